@@ -365,6 +365,13 @@ JsonWriter& JsonWriter::real(double value) {
   return raw(buffer);
 }
 
+void write_args(const std::vector<Arg>& args, JsonWriter& out) {
+  for (const Arg& arg : args) {
+    out.key(arg.name);
+    arg.kind == Arg::Kind::text ? out.text(arg.text) : out.integer(arg.number);
+  }
+}
+
 // --- JsonCursor ---
 
 namespace {

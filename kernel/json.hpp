@@ -94,6 +94,9 @@ class JsonWriter {
 
 void append_json_text(std::string& out, std::string_view text);
 
+// The parameters of a message as members of the object being written; seats are numbers.
+void write_args(const std::vector<Arg>& args, JsonWriter& out);
+
 // Reads a document that must have a certain shape. The first thing wrong is remembered with its place, and all later
 // reads answer harmless defaults, so a loader is written straight through and asks failed() once at the end.
 class JsonCursor {

@@ -103,7 +103,7 @@ std::vector<Event> Match::preview(Seat seat, std::span<const Move> step) const {
 }
 
 Result<Move> Match::parse_outcome(std::string_view text) const {
-  const Result<Move> outcome = game().parse(r(), position_, kChance, text);
+  const Result<Move> outcome = parse(kChance, text);
   if (!outcome) return outcome;
   Odds odds;
   this->odds(odds);
@@ -122,7 +122,7 @@ Result<std::vector<Move>> Match::parse_step(Seat seat, std::string_view text) co
   for (const std::string_view word : split(text, ';')) {
     if (!step.empty() && !contains(at.node().mid_step, seat))
       return Error{"step_too_long", "the step is complete before \"" + std::string(trim(word)) + "\"", "", "", {}};
-    const Result<Move> move = at.game().parse(at.r(), at.position_, seat, word);
+    const Result<Move> move = at.parse(seat, word);
     if (!move) return move.error();
     if (auto error = at.legal(seat, *move)) return *error;
     step.push_back(*move);
@@ -142,6 +142,12 @@ std::optional<Error> Match::check_step(Seat seat, std::span<const Move> step) co
   if (step.empty() || contains(at.node().mid_step, seat))
     return Error{"step_incomplete", "the step must be submitted whole", "", "", {}};
   return std::nullopt;
+}
+
+void Match::write_event(const Event& event, JsonWriter& out) const {
+  out.begin_object().field("event", info().events[event.kind]);
+  write_args(tell(event).args, out);
+  out.end_object();
 }
 
 std::optional<Seat> Match::find_seat(std::string_view word) const {

@@ -67,6 +67,9 @@ class Match {
   // Notation. A step is one move, or a whole hidden sequence, its moves joined by ";" or in the game's own spelling.
   std::string spell(Seat seat, Move move) const { return game().spell(r(), position_, seat, move); }
   std::string spell_step(Seat seat, std::span<const Move> step) const { return game().spell_step(r(), position_, seat, step); }
+  // One move or outcome (seat kChance), legal or not.
+  Result<Move> parse(Seat seat, std::string_view text) const { return game().parse(r(), position_, seat, text); }
+  // An outcome that can be drawn now.
   Result<Move> parse_outcome(std::string_view text) const;
   // Reads a step and checks it against the menus, move by move; it must be whole. Changes nothing.
   Result<std::vector<Move>> parse_step(Seat seat, std::string_view text) const;
@@ -76,6 +79,8 @@ class Match {
   // Words and pictures.
   Message describe(Seat seat, Move move) const { return game().describe(r(), position_, seat, move); }
   Message tell(const Event& event) const { return game().tell(r(), event); }
+  // {"event": "paid", "seat": 1, "coins": 3}: the name of the kind and the parameters of tell().
+  void write_event(const Event& event, JsonWriter& out) const;
   Message prompt(Seat seat) const { return game().prompt(r(), position_, seat); }
   std::string seat_name(Seat seat) const { return game().seat_name(r(), seat); }
   // A seat by its number or its name.
