@@ -77,6 +77,9 @@ setup() {
 build_preset() {
   local preset=$1
   shift
+  # A build folder that came along when the checkout was copied or moved is of no use to CMake.
+  local cache="build/$preset/CMakeCache.txt"
+  if [[ -f $cache ]] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "$cache"; then rm -rf "build/$preset"; fi
   # Configuring says the same thirty lines each time: they matter when it fails.
   mkdir -p build
   if ! cmake --preset "$preset" >"build/configure-$preset.log" 2>&1; then
