@@ -1,0 +1,168 @@
+#include "kernel/match.hpp"
+
+#include <cstring>
+
+#include "kernel/embedded.hpp"
+#include "kernel/sha256.hpp"
+#include "kernel/text.hpp"
+
+namespace enfilade {
+
+std::string MatchView::json() const {
+  JsonWriter out;
+  rules_->game->write_view(rules_->rules.get(), bytes_, out);
+  return out.take();
+}
+
+Result<Match> Match::create(const Game& game, const Setup& setup, std::string_view components) {
+  const GameInfo& info = *game.info;
+  const Result<Answers> answers = Answers::check(info.options, setup);
+  if (!answers) return answers.error();
+  if (setup.players < 1 || setup.players > kMaxSeats)
+    return Error{"bad_option", "the number of players must be from 1 to " + std::to_string(kMaxSeats), "", "players", {}};
+  const std::string path = std::string(info.folder) + "/components.json";
+  const Result<Json> json = Json::parse(components.empty() ? embedded(path) : components);
+  if (!json) {
+    Error error = json.error();
+    error.place = "components " + error.place;
+    return error;
+  }
+  Result<RulesHandle> rules = game.make_rules(setup, *json);
+  if (!rules) return rules.error();
+  const std::string content = to_hex(as_text(sha256(json->canonical())));
+  Match match(std::make_shared<const MatchRules>(
+      MatchRules{&game, std::move(*rules), setup.players, answers->deviations(), content}));
+  game.start(match.r(), match.position_);
+  return match;
+}
+
+Match& Match::operator=(const Match& other) {
+  rules_ = other.rules_;
+  std::memcpy(position_.bytes, other.position_.bytes, rules_->game->position_size);
+  return *this;
+}
+
+bool operator==(const Match& a, const Match& b) {
+  return a.rules_->game == b.rules_->game && std::memcmp(a.position_.bytes, b.position_.bytes, a.game().facts_size) == 0;
+}
+
+std::uint64_t Match::hash() const {
+  std::uint64_t hash = 0xcbf29ce484222325u;
+  for (const std::byte byte : facts()) hash = (hash ^ static_cast<std::uint64_t>(byte)) * 0x100000001b3u;
+  return hash;
+}
+
+std::optional<Error> Match::legal(Seat seat, Move move) const {
+  const Node at = node();
+  if (at.kind == Node::Kind::over) return Error{"game_over", "the game is over", "", "", {}};
+  if (at.kind == Node::Kind::chance) return Error{"chance_first", "a chance outcome is waited for, not a move", "", "", {}};
+  if (at.asks(seat)) {
+    Menu choices;
+    menu(seat, choices);
+    if (choices.contains(move)) return std::nullopt;
+  }
+  return game().refuse(r(), position_, seat, move);
+}
+
+MatchView Match::view(Viewer viewer) const {
+  MatchView view(rules_);
+  game().view(r(), position_, viewer, view.bytes_);
+  return view;
+}
+
+Match Match::determinize(const MatchView& view, Rng& rng) const {
+  Match match(rules_);
+  game().determinize(r(), view.bytes_, rng, match.position_);
+  return match;
+}
+
+std::vector<Event> Match::preview(Seat seat, std::span<const Move> step) const {
+  // Where two guesses tell the same events, the events follow from what the seat knows. More than two guesses only
+  // make an accident less likely.
+  constexpr int kGuesses = 4;
+  const MatchView known = view(seat);
+  Rng rng(0x707265766965770au);
+  std::vector<Event> agreed;
+  for (int guess = 0; guess < kGuesses; ++guess) {
+    Match match = determinize(known, rng);
+    EventLog log;
+    for (const Move move : step) match.apply(seat, move, log);
+    std::vector<Event> seen;
+    for (const Event& event : log.events)
+      if (const auto shown = match.event_for(event, seat)) seen.push_back(*shown);
+    std::size_t common = 0;
+    if (guess == 0) {
+      common = seen.size();
+      agreed = std::move(seen);
+    } else {
+      while (common < agreed.size() && common < seen.size() && agreed[common] == seen[common]) ++common;
+    }
+    agreed.resize(common);
+  }
+  return agreed;
+}
+
+Result<Move> Match::parse_outcome(std::string_view text) const {
+  const Result<Move> outcome = game().parse(r(), position_, kChance, text);
+  if (!outcome) return outcome;
+  Odds odds;
+  this->odds(odds);
+  if (odds.find(*outcome) < 0) return Error{"bad_outcome", "\"" + std::string(text) + "\" cannot be drawn now", "", "", {}};
+  return outcome;
+}
+
+Result<std::vector<Move>> Match::parse_step(Seat seat, std::string_view text) const {
+  if (auto whole = game().parse_step(r(), position_, seat, text)) {
+    if (!*whole) return *whole;
+    if (auto error = check_step(seat, **whole)) return *error;
+    return *whole;
+  }
+  std::vector<Move> step;
+  Match at = *this;
+  for (const std::string_view word : split(text, ';')) {
+    if (!step.empty() && !contains(at.node().mid_step, seat))
+      return Error{"step_too_long", "the step is complete before \"" + std::string(trim(word)) + "\"", "", "", {}};
+    const Result<Move> move = at.game().parse(at.r(), at.position_, seat, word);
+    if (!move) return move.error();
+    if (auto error = at.legal(seat, *move)) return *error;
+    step.push_back(*move);
+    at.apply(seat, *move);
+  }
+  if (contains(at.node().mid_step, seat)) return Error{"step_incomplete", "the step must be submitted whole", "", "", {}};
+  return step;
+}
+
+std::optional<Error> Match::check_step(Seat seat, std::span<const Move> step) const {
+  Match at = *this;
+  for (std::size_t i = 0; i < step.size(); ++i) {
+    if (i > 0 && !contains(at.node().mid_step, seat)) return Error{"step_too_long", "the step is complete before its end", "", "", {}};
+    if (auto error = at.legal(seat, step[i])) return error;
+    at.apply(seat, step[i]);
+  }
+  if (step.empty() || contains(at.node().mid_step, seat))
+    return Error{"step_incomplete", "the step must be submitted whole", "", "", {}};
+  return std::nullopt;
+}
+
+std::optional<Seat> Match::find_seat(std::string_view word) const {
+  for (Seat seat = 0; seat < players(); ++seat)
+    if (word == std::to_string(seat) || word == seat_name(seat)) return seat;
+  return std::nullopt;
+}
+
+std::string Match::json() const {
+  JsonWriter out;
+  game().write(r(), position_, out);
+  return out.take();
+}
+
+Status Match::load(const Json& json) { return game().read(r(), json, position_); }
+
+Result<MatchView> Match::read_view(const Json& json, Viewer viewer) const {
+  MatchView view(rules_);
+  const Status status = game().read_view(r(), json, viewer, view.bytes_);
+  if (!status) return status.error();
+  return view;
+}
+
+}  // namespace enfilade

@@ -1,0 +1,109 @@
+// A position of some game together with its rules: what everybody outside the games plays with.
+// A value: copying one is copying the position. Nothing here does I/O or remembers the past (see Referee).
+#pragma once
+
+#include "kernel/game.hpp"
+
+namespace enfilade {
+
+// What one match is about; the same for all its positions.
+struct MatchRules {
+  const Game* game;
+  RulesHandle rules;
+  int players;
+  std::vector<std::pair<std::string, std::string>> options;  // deviations from the fallbacks, canonical
+  std::string content;                                       // SHA-256 of the components' canonical form, in hex
+};
+
+class MatchView {
+ public:
+  Viewer viewer() const { return rules_->game->viewer_of(bytes_); }
+  std::string json() const;
+  std::string draw(const Pen& pen) const { return rules_->game->draw(rules_->rules.get(), bytes_, pen); }
+  friend bool operator==(const MatchView& a, const MatchView& b) { return a.rules_->game->same_view(a.bytes_, b.bytes_); }
+
+ private:
+  friend class Match;
+  explicit MatchView(std::shared_ptr<const MatchRules> rules) : rules_(std::move(rules)) {}
+  std::shared_ptr<const MatchRules> rules_;
+  ViewBytes bytes_;
+};
+
+class Match {
+ public:
+  // The start position. Components are the game's own, or a content pack given as JSON text.
+  static Result<Match> create(const Game& game, const Setup& setup, std::string_view components = "");
+
+  const Game& game() const { return *rules_->game; }
+  const GameInfo& info() const { return *rules_->game->info; }
+  const MatchRules& rules() const { return *rules_; }
+  int players() const { return rules_->players; }
+
+  // Playing. Preconditions as in the contract; legal() and parse_step() are there to meet them.
+  Node node() const { return game().node(r(), position_); }
+  bool over() const { return node().kind == Node::Kind::over; }
+  void menu(Seat seat, Menu& menu) const {
+    menu.clear();
+    game().menu(r(), position_, seat, menu);
+  }
+  void odds(Odds& odds) const { game().odds(r(), position_, odds); }
+  void apply(Seat seat, Move move) { game().apply(r(), position_, seat, move); }
+  void apply(Seat seat, Move move, EventLog& log) { game().apply_telling(r(), position_, seat, move, log); }
+  Scores scores() const { return game().scores(r(), position_); }
+
+  // Nothing when the seat may make this move now; otherwise why not, by clause.
+  std::optional<Error> legal(Seat seat, Move move) const;
+  bool binds(Seat seat, Move move) const { return game().binds(r(), position_, seat, move); }
+
+  // Secrets.
+  MatchView view(Viewer viewer) const;
+  Match determinize(const MatchView& view, Rng& rng) const;
+  std::optional<Event> event_for(const Event& event, Viewer viewer) const { return game().event_for(r(), event, viewer); }
+
+  // What a legal move would bring about, as far as the seat can know it: the events on which independent guesses at
+  // the hidden facts agree.
+  std::vector<Event> preview(Seat seat, std::span<const Move> step) const;
+
+  // Notation. A step is one move, or a whole hidden sequence, its moves joined by ";" or in the game's own spelling.
+  std::string spell(Seat seat, Move move) const { return game().spell(r(), position_, seat, move); }
+  std::string spell_step(Seat seat, std::span<const Move> step) const { return game().spell_step(r(), position_, seat, step); }
+  Result<Move> parse_outcome(std::string_view text) const;
+  // Reads a step and checks it against the menus, move by move; it must be whole. Changes nothing.
+  Result<std::vector<Move>> parse_step(Seat seat, std::string_view text) const;
+  // The same check for a step that is already in moves.
+  std::optional<Error> check_step(Seat seat, std::span<const Move> step) const;
+
+  // Words and pictures.
+  Message describe(Seat seat, Move move) const { return game().describe(r(), position_, seat, move); }
+  Message tell(const Event& event) const { return game().tell(r(), event); }
+  Message prompt(Seat seat) const { return game().prompt(r(), position_, seat); }
+  std::string seat_name(Seat seat) const { return game().seat_name(r(), seat); }
+  // A seat by its number or its name.
+  std::optional<Seat> find_seat(std::string_view word) const;
+
+  // JSON of the full position. load() leaves the match as it was when the text is refused.
+  std::string json() const;
+  Status load(const Json& json);
+  // A position drawn from a view given as JSON.
+  Result<MatchView> read_view(const Json& json, Viewer viewer) const;
+
+  // The facts as bytes: equality and a 64-bit hash (FNV-1a).
+  std::span<const std::byte> facts() const { return {position_.bytes, game().facts_size}; }
+  std::uint64_t hash() const;
+  friend bool operator==(const Match& a, const Match& b);
+
+  void rebuild() { game().rebuild(r(), position_); }
+  std::string audit() const { return game().audit(r(), position_); }
+
+  Match(const Match& other) { *this = other; }
+  Match& operator=(const Match& other);
+
+ private:
+  explicit Match(std::shared_ptr<const MatchRules> rules) : rules_(std::move(rules)) {}
+  const void* r() const { return rules_->rules.get(); }
+
+  std::shared_ptr<const MatchRules> rules_;
+  PositionBytes position_;
+};
+
+}  // namespace enfilade
