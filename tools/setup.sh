@@ -34,7 +34,7 @@ missing_packages() {
   while read -r group package command _; do
     [[ $groups == *" $group "* ]] || continue
     if [[ $command != - ]] && command -v "$command" >/dev/null; then continue; fi
-    if dpkg-query -W -f '${Status}\n' "$package" 2>/dev/null | grep -q '^install ok installed'; then continue; fi
+    if dpkg-query -W -f '${Status}\n' "$package" 2>/dev/null | grep '^install ok installed' >/dev/null; then continue; fi
     printf '%s\n' "$package"
   done < <(package_table)
 }
