@@ -1,11 +1,10 @@
 #include "cli/command.hpp"
 
-#include <unistd.h>
-
 #include <cstdio>
 #include <fstream>
 #include <iostream>
 #include <sstream>
+#include <unistd.h>
 
 #include "games/registry.hpp"
 #include "kernel/text.hpp"
@@ -53,8 +52,10 @@ std::optional<std::int64_t> Args::number(std::string_view name, std::int64_t low
   if (!text) return std::nullopt;
   std::int64_t number = 0;
   const auto parsed = std::from_chars(text->data(), text->data() + text->size(), number);
-  if (text->empty() || parsed.ec != std::errc() || parsed.ptr != text->data() + text->size() || number < low || number > high) {
-    complain(std::string(name) + " needs a number from " + std::to_string(low) + " to " + std::to_string(high) + ", not \"" + *text + "\"");
+  if (text->empty() || parsed.ec != std::errc() || parsed.ptr != text->data() + text->size() ||
+      number < low || number > high) {
+    complain(std::string(name) + " needs a number from " + std::to_string(low) + " to " +
+             std::to_string(high) + ", not \"" + *text + "\"");
     return std::nullopt;
   }
   return number;
@@ -92,7 +93,8 @@ std::optional<Setup> setup_from(Args& args, const GameInfo& info) {
   if (const auto players = args.number("--players", 1, kMaxSeats)) setup.players = static_cast<int>(*players);
   for (const std::string& option : args.values("--option")) {
     const std::size_t equals = option.find('=');
-    if (equals == std::string::npos) return args.complain("--option is written name=value, not \"" + option + "\""), std::nullopt;
+    if (equals == std::string::npos)
+      return args.complain("--option is written name=value, not \"" + option + "\""), std::nullopt;
     setup.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
   }
   return setup;
@@ -104,7 +106,8 @@ std::optional<Match> match_from(Args& args) {
   if (!game) {
     std::string known;
     for (const Game& each : all_games()) known += " " + std::string(each.info->id);
-    args.complain(id.empty() ? "which game? One of:" + known : "there is no game \"" + id + "\"; the games are:" + known);
+    args.complain(id.empty() ? "which game? One of:" + known
+                             : "there is no game \"" + id + "\"; the games are:" + known);
     return std::nullopt;
   }
   const auto setup = setup_from(args, *game->info);
@@ -147,7 +150,8 @@ int complain(std::string_view text) {
   return 1;
 }
 
-Progress::Progress(std::string label, std::int64_t total) : label_(std::move(label)), total_(total), terminal_(isatty(STDERR_FILENO) != 0) {}
+Progress::Progress(std::string label, std::int64_t total)
+    : label_(std::move(label)), total_(total), terminal_(isatty(STDERR_FILENO) != 0) {}
 
 Progress::~Progress() {
   if (terminal_ && shown_ >= 0) std::cerr << "\r\x1b[K";
@@ -158,7 +162,8 @@ void Progress::at(std::int64_t done) {
   if (!terminal_ || percent == shown_) return;
   shown_ = percent;
   const auto filled = static_cast<std::size_t>(percent) * 30 / 100;
-  std::cerr << "\r" << label_ << " [" << std::string(filled, '#') << std::string(30 - filled, '.') << "] " << percent << "%" << std::flush;
+  std::cerr << "\r" << label_ << " [" << std::string(filled, '#') << std::string(30 - filled, '.') << "] "
+            << percent << "%" << std::flush;
 }
 
 }  // namespace enfilade::cli

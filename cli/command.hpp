@@ -10,17 +10,18 @@
 
 namespace enfilade::cli {
 
-// The words after the subcommand. Flags are asked for by name and must all be used up: what nobody asked for is an error.
+// The words after the subcommand. Flags are asked for by name and must all be used up: what nobody asked for
+// is an error.
 class Args {
  public:
   Args(int argc, char** argv);
 
-  bool flag(std::string_view name);                              // --plain
-  std::optional<std::string> value(std::string_view name);       // --seed 7 or --seed=7
-  std::vector<std::string> values(std::string_view name);        // may be given several times
+  bool flag(std::string_view name);                         // --plain
+  std::optional<std::string> value(std::string_view name);  // --seed 7 or --seed=7
+  std::vector<std::string> values(std::string_view name);   // may be given several times
   std::optional<std::int64_t> number(std::string_view name, std::int64_t low, std::int64_t high);
-  std::vector<std::string> rest();                               // what is no flag; call after the flags
-  std::optional<std::string> next();                             // the next word that is no flag
+  std::vector<std::string> rest();    // what is no flag; call after the flags
+  std::optional<std::string> next();  // the next word that is no flag
 
   // Complains about what was not understood; true when all was well.
   bool done(std::string_view help);
@@ -62,6 +63,7 @@ struct Command {
   int (*run)(Args&);
 };
 
-extern const Command kGamesCommand, kSuiteCommand, kScenarioCommand, kPlaythroughCommand, kPerftCommand, kVerifyCommand;
+extern const Command kGamesCommand, kSuiteCommand, kScenarioCommand, kPlaythroughCommand, kPerftCommand,
+    kVerifyCommand;
 
 }  // namespace enfilade::cli

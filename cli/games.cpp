@@ -15,7 +15,9 @@ void describe(const Game& game) {
 
 void describe_options(const Game& game) {
   for (const Option& option : game.info->options)
-    std::cout << "  " << option.name << std::string(option.name.size() < 20 ? 20 - option.name.size() : 1, ' ') << option.choices << "  (default " << option.fallback << ")\n";
+    std::cout << "  " << option.name
+              << std::string(option.name.size() < 20 ? 20 - option.name.size() : 1, ' ') << option.choices
+              << "  (default " << option.fallback << ")\n";
   std::cout << "  " << game.position_size << " bytes per position\n";
 }
 
@@ -39,10 +41,11 @@ int run(Args& args) {
 
 }  // namespace
 
-const Command kGamesCommand{"games", "the games, their options, and whether a set-up is allowed",
-                            "usage: enfilade games [GAME [--players N] [--option NAME=VALUE]...]\n\n"
-                            "Without a game: the list. With one: its options, and whether the set-up given by the\n"
-                            "flags is allowed; a refused one is explained by its clause.\n",
-                            run};
+const Command kGamesCommand{
+    "games", "the games, their options, and whether a set-up is allowed",
+    "usage: enfilade games [GAME [--players N] [--option NAME=VALUE]...]\n\n"
+    "Without a game: the list. With one: its options, and whether the set-up given by the\n"
+    "flags is allowed; a refused one is explained by its clause.\n",
+    run};
 
 }  // namespace enfilade::cli

@@ -23,8 +23,11 @@ int run_scenario(Args& args) {
     if (!text) return 1;
     for (const ScenarioOutcome& outcome : run_scenarios(*text, file.ends_with(".md"))) {
       outcome.failures.empty() ? ++passed : ++failed;
-      if (verbose && outcome.failures.empty()) std::cout << "passed " << file << " " << outcome.id << " " << outcome.title << "\n";
-      for (const std::string& failure : outcome.failures) std::cout << "FAILED " << file << " " << outcome.id << " " << outcome.title << "\n    " << failure << "\n";
+      if (verbose && outcome.failures.empty())
+        std::cout << "passed " << file << " " << outcome.id << " " << outcome.title << "\n";
+      for (const std::string& failure : outcome.failures)
+        std::cout << "FAILED " << file << " " << outcome.id << " " << outcome.title << "\n    " << failure
+                  << "\n";
     }
   }
   std::cout << passed << " passed, " << failed << " failed\n";
@@ -51,19 +54,22 @@ int run_suite_command(Args& args) {
   for (const Setup& setup : setups) {
     if (const Result<Match> match = Match::create(*game, setup); !match) {
       ++refused;
-      if (const std::string wrong = check_refused_setup(*game, setup, match.error()); !wrong.empty()) return complain(wrong);
+      if (const std::string wrong = check_refused_setup(*game, setup, match.error()); !wrong.empty())
+        return complain(wrong);
       if (!matrix) return complain("the set-up is refused: " + to_string(match.error()));
       continue;
     }
     for (std::int64_t i = 0; i < games; ++i) {
-      const SuiteReport report = run_suite({game, setup, static_cast<std::uint64_t>(seed + i), static_cast<int>(every)});
+      const SuiteReport report =
+          run_suite({game, setup, static_cast<std::uint64_t>(seed + i), static_cast<int>(every)});
       if (!report.failure.empty()) return complain(report.failure);
       progress.at(++played);
       plies += report.plies;
       longest = std::max<std::int64_t>(longest, report.plies);
     }
   }
-  std::cout << id << ": " << played << " games, " << plies << " moves, longest " << longest << " (bound " << game->info->longest << "), " << refused << " set-ups refused by clause; every promise kept\n";
+  std::cout << id << ": " << played << " games, " << plies << " moves, longest " << longest << " (bound "
+            << game->info->longest << "), " << refused << " set-ups refused by clause; every promise kept\n";
   return 0;
 }
 
@@ -98,40 +104,46 @@ int run_verify(Args& args) {
   if (!record) return complain(*path + ": " + to_string(record.error()));
   const Result<Verified> verified = verify(*record, find_game(record->game), *components);
   if (!verified) return complain(*path + ": " + to_string(verified.error()));
-  std::cout << *path << ": the seed is the one committed to, and all " << verified->draws << " outcomes follow from it\n";
+  std::cout << *path << ": the seed is the one committed to, and all " << verified->draws
+            << " outcomes follow from it\n";
   return 0;
 }
 
 }  // namespace
 
-const Command kScenarioCommand{"scenario", "run conformance scenarios from files",
-                               "usage: enfilade scenario [--verbose] FILE...\n\n"
-                               "Runs the scenarios of each file (docs/scenarios.md): blocks in a Markdown file (.md), or a\n"
-                               "scenario file. Prints what failed and \"N passed, N failed\"; exits 1 if anything failed.\n",
-                               run_scenario};
+const Command kScenarioCommand{
+    "scenario", "run conformance scenarios from files",
+    "usage: enfilade scenario [--verbose] FILE...\n\n"
+    "Runs the scenarios of each file (docs/scenarios.md): blocks in a Markdown file (.md), or a\n"
+    "scenario file. Prints what failed and \"N passed, N failed\"; exits 1 if anything failed.\n",
+    run_scenario};
 
-const Command kSuiteCommand{"suite", "check every promise of a game over random play",
-                            "usage: enfilade suite GAME [--players N] [--option NAME=VALUE]... [--seed S] [--games N] [--every K]\n"
-                            "       enfilade suite GAME --matrix R [--games N] [--every K]\n\n"
-                            "Plays random games and checks the promises that every game keeps. --every K examines each K-th\n"
-                            "position in full. --matrix plays every number of players, each option's alternatives and R\n"
-                            "random combinations.\n",
-                            run_suite_command};
+const Command kSuiteCommand{
+    "suite", "check every promise of a game over random play",
+    "usage: enfilade suite GAME [--players N] [--option NAME=VALUE]... [--seed S] [--games N] [--every K]\n"
+    "       enfilade suite GAME --matrix R [--games N] [--every K]\n\n"
+    "Plays random games and checks the promises that every game keeps. --every K examines each K-th\n"
+    "position in full. --matrix plays every number of players, each option's alternatives and R\n"
+    "random combinations.\n",
+    run_suite_command};
 
-const Command kPlaythroughCommand{"playthrough", "one random game written out in full",
-                                  "usage: enfilade playthrough GAME [--players N] [--option NAME=VALUE]... [--content FILE] [--seed S]\n\n"
-                                  "The golden playthroughs under games/*/golden are its output.\n",
-                                  run_playthrough};
+const Command kPlaythroughCommand{
+    "playthrough", "one random game written out in full",
+    "usage: enfilade playthrough GAME [--players N] [--option NAME=VALUE]... [--content FILE] [--seed S]\n\n"
+    "The golden playthroughs under games/*/golden are its output.\n",
+    run_playthrough};
 
-const Command kPerftCommand{"perft", "count the lines of play to a depth",
-                            "usage: enfilade perft GAME [--players N] [--option NAME=VALUE]... [--seed S] [--plies P] [--depth D]\n\n"
-                            "Counts lines of choices and chance outcomes from the position after P random ones.\n",
-                            run_perft};
+const Command kPerftCommand{
+    "perft", "count the lines of play to a depth",
+    "usage: enfilade perft GAME [--players N] [--option NAME=VALUE]... [--seed S] [--plies P] [--depth D]\n\n"
+    "Counts lines of choices and chance outcomes from the position after P random ones.\n",
+    run_perft};
 
-const Command kVerifyCommand{"verify", "prove that no die or card of a record was chosen",
-                             "usage: enfilade verify RECORD [--content FILE]\n\n"
-                             "Derives every chance outcome of a finished record again from the seed that was committed to\n"
-                             "before the first draw, and names the first that differs (docs/fair-chance.md).\n",
-                             run_verify};
+const Command kVerifyCommand{
+    "verify", "prove that no die or card of a record was chosen",
+    "usage: enfilade verify RECORD [--content FILE]\n\n"
+    "Derives every chance outcome of a finished record again from the seed that was committed to\n"
+    "before the first draw, and names the first that differs (docs/fair-chance.md).\n",
+    run_verify};
 
 }  // namespace enfilade::cli

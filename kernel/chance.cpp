@@ -15,7 +15,8 @@ std::string FairChance::commitment(std::string_view seed) { return to_hex(as_tex
 
 std::uint32_t FairChance::ticket(std::uint64_t draw, std::uint32_t total) const {
   ENFILADE_CHECK(total > 0);
-  // Values from `even` up would favour the low tickets; such a value is thrown away and the next attempt is made.
+  // Values from `even` up would favour the low tickets; such a value is thrown away and the next attempt is
+  // made.
   const std::uint64_t uneven = (0 - std::uint64_t{total}) % total;
   for (std::uint32_t attempt = 0;; ++attempt) {
     const Digest digest = hmac_sha256(key_, std::to_string(draw) + "." + std::to_string(attempt));
@@ -32,10 +33,12 @@ Result<std::string> from_hex(std::string_view hex) {
     return -1;
   };
   std::string bytes;
-  if (hex.size() % 2 != 0) return Error{"bad_value", "an even number of hexadecimal digits is expected", "", "", {}};
+  if (hex.size() % 2 != 0)
+    return Error{"bad_value", "an even number of hexadecimal digits is expected", "", "", {}};
   for (std::size_t i = 0; i < hex.size(); i += 2) {
     const int high = digit(hex[i]), low = digit(hex[i + 1]);
-    if (high < 0 || low < 0) return Error{"bad_value", "only the digits 0-9 and a-f are expected", "", "", {}};
+    if (high < 0 || low < 0)
+      return Error{"bad_value", "only the digits 0-9 and a-f are expected", "", "", {}};
     bytes.push_back(static_cast<char>(high * 16 + low));
   }
   return bytes;

@@ -1,5 +1,5 @@
-// Where chance outcomes come from. A source answers, for the i-th draw of a match, a ticket below the total weight.
-// i counts the draws that were ever logged and is never used twice, so a takeback draws anew.
+// Where chance outcomes come from. A source answers, for the i-th draw of a match, a ticket below the total
+// weight. i counts the draws that were ever logged and is never used twice, so a takeback draws anew.
 #pragma once
 
 #include <array>
@@ -21,8 +21,8 @@ inline Chance seeded_chance(std::uint64_t seed) {
   return [rng = Rng(seed)](std::uint64_t, std::uint32_t total) mutable { return rng.below(total); };
 }
 
-// Fair chance, specified in docs/fair-chance.md. Before the first draw the referee publishes commitment(); at the end it
-// reveals the seed, and anybody can derive every outcome again.
+// Fair chance, specified in docs/fair-chance.md. Before the first draw the referee publishes commitment(); at
+// the end it reveals the seed, and anybody can derive every outcome again.
 class FairChance {
  public:
   static constexpr std::size_t kSeedBytes = 32;

@@ -12,7 +12,7 @@ struct MatchRules {
   RulesHandle rules;
   int players;
   std::vector<std::pair<std::string, std::string>> options;  // deviations from the fallbacks, canonical
-  std::string content;                                       // SHA-256 of the components' canonical form, in hex
+  std::string content;  // SHA-256 of the components' canonical form, in hex
 };
 
 class MatchView {
@@ -20,7 +20,9 @@ class MatchView {
   Viewer viewer() const { return rules_->game->viewer_of(bytes_); }
   std::string json() const;
   std::string draw(const Pen& pen) const { return rules_->game->draw(rules_->rules.get(), bytes_, pen); }
-  friend bool operator==(const MatchView& a, const MatchView& b) { return a.rules_->game->same_view(a.bytes_, b.bytes_); }
+  friend bool operator==(const MatchView& a, const MatchView& b) {
+    return a.rules_->game->same_view(a.bytes_, b.bytes_);
+  }
 
  private:
   friend class Match;
@@ -58,17 +60,24 @@ class Match {
   // Secrets.
   MatchView view(Viewer viewer) const;
   Match determinize(const MatchView& view, Rng& rng) const;
-  std::optional<Event> event_for(const Event& event, Viewer viewer) const { return game().event_for(r(), event, viewer); }
+  std::optional<Event> event_for(const Event& event, Viewer viewer) const {
+    return game().event_for(r(), event, viewer);
+  }
 
-  // What a legal move would bring about, as far as the seat can know it: the events on which independent guesses at
-  // the hidden facts agree.
+  // What a legal move would bring about, as far as the seat can know it: the events on which independent
+  // guesses at the hidden facts agree.
   std::vector<Event> preview(Seat seat, std::span<const Move> step) const;
 
-  // Notation. A step is one move, or a whole hidden sequence, its moves joined by ";" or in the game's own spelling.
+  // Notation. A step is one move, or a whole hidden sequence, its moves joined by ";" or in the game's own
+  // spelling.
   std::string spell(Seat seat, Move move) const { return game().spell(r(), position_, seat, move); }
-  std::string spell_step(Seat seat, std::span<const Move> step) const { return game().spell_step(r(), position_, seat, step); }
+  std::string spell_step(Seat seat, std::span<const Move> step) const {
+    return game().spell_step(r(), position_, seat, step);
+  }
   // One move or outcome (seat kChance), legal or not.
-  Result<Move> parse(Seat seat, std::string_view text) const { return game().parse(r(), position_, seat, text); }
+  Result<Move> parse(Seat seat, std::string_view text) const {
+    return game().parse(r(), position_, seat, text);
+  }
   // An outcome that can be drawn now.
   Result<Move> parse_outcome(std::string_view text) const;
   // Reads a step and checks it against the menus, move by move; it must be whole. Changes nothing.

@@ -34,7 +34,8 @@ std::string line_text(const RecordLine& line) {
   if (line.kind == RecordLine::Kind::step) return std::to_string(line.seat) + " " + line.text;
   for (const LineWord& known : kLineWords)
     if (known.kind == line.kind)
-      return std::string(known.word) + " " + std::to_string(line.seat) + (known.has_text ? " " + line.text : "");
+      return std::string(known.word) + " " + std::to_string(line.seat) +
+             (known.has_text ? " " + line.text : "");
   return {};
 }
 
@@ -152,8 +153,8 @@ class RecordReader {
 }  // namespace
 
 std::string Record::text() const {
-  std::string out = std::string(kMagic) + "\ngame " + game + "\nrules " + std::to_string(version) + "\nplayers " +
-                    std::to_string(setup.players) + "\ncontent " + content + "\n";
+  std::string out = std::string(kMagic) + "\ngame " + game + "\nrules " + std::to_string(version) +
+                    "\nplayers " + std::to_string(setup.players) + "\ncontent " + content + "\n";
   for (const auto& [name, value] : setup.options) out += "option " + name + " " + value + "\n";
   for (std::size_t s = 0; s < seats.size(); ++s)
     if (!seats[s].empty()) out += "seat " + std::to_string(s) + " " + seats[s] + "\n";

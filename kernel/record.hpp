@@ -26,13 +26,13 @@ struct Record {
   std::string game;
   int version = 1;  // of the game's rules
   Setup setup;
-  std::string content;                // hash of the components
-  std::vector<std::string> seats;     // who sat there; may be empty texts
-  std::string commitment;             // hex; empty when chance was not committed to
-  std::vector<std::string> entropy;   // per seat, raw bytes; empty list when nobody was asked
+  std::string content;               // hash of the components
+  std::vector<std::string> seats;    // who sat there; may be empty texts
+  std::string commitment;            // hex; empty when chance was not committed to
+  std::vector<std::string> entropy;  // per seat, raw bytes; empty list when nobody was asked
   std::vector<RecordLine> lines;
-  std::string seed;                   // raw bytes, revealed at the end; empty before
-  std::string ended;                  // "finished", "abandoned", "resigned"; empty while the game goes on
+  std::string seed;   // raw bytes, revealed at the end; empty before
+  std::string ended;  // "finished", "abandoned", "resigned"; empty while the game goes on
 
   std::string text() const;
   // Strict: an unknown word, a missing header line or a line after the end is refused with its line number.

@@ -2,7 +2,8 @@
 
 namespace enfilade {
 
-Referee::Referee(const Match& start, Chance chance) : start_(start), match_(start), chance_(std::move(chance)) {
+Referee::Referee(const Match& start, Chance chance)
+    : start_(start), match_(start), chance_(std::move(chance)) {
   const MatchRules& rules = start.rules();
   record_.game = rules.game->info->id;
   record_.version = rules.game->info->version;
@@ -37,9 +38,13 @@ std::vector<Event> Referee::accept(Seat seat, std::vector<Move> step, std::strin
     match_.apply(seat, move, log_of_events);
   }
   const Node after = match_.node();
-  // Somebody else is asked now who was not before, or the game ended: what they know cannot be taken back silently.
+  // Somebody else is asked now who was not before, or the game ended: what they know cannot be taken back
+  // silently.
   const SeatSet others = static_cast<SeatSet>(after.seats & ~only(seat) & ~before.seats);
-  Trace trace{.active = true, .barrier = binding || others != 0 || after.kind == Node::Kind::over, .commitment = false, .moves = std::move(step)};
+  Trace trace{.active = true,
+              .barrier = binding || others != 0 || after.kind == Node::Kind::over,
+              .commitment = false,
+              .moves = std::move(step)};
   trace.commitment = before.kind == Node::Kind::simultaneous && after.kind == Node::Kind::simultaneous &&
                      after.seats == static_cast<SeatSet>(before.seats & ~only(seat));
   log({RecordLine::Kind::step, seat, std::move(text)}, std::move(trace));
@@ -51,7 +56,8 @@ std::vector<Event> Referee::accept_outcome(Move outcome) {
   EventLog log_of_events;
   match_.apply(kChance, outcome, log_of_events);
   ++draws_;
-  log({RecordLine::Kind::chance, kChance, std::move(text)}, {.active = true, .barrier = true, .commitment = false, .moves = {outcome}});
+  log({RecordLine::Kind::chance, kChance, std::move(text)},
+      {.active = true, .barrier = true, .commitment = false, .moves = {outcome}});
   return std::move(log_of_events.events);
 }
 
@@ -62,7 +68,8 @@ std::vector<Event> Referee::draw() {
 }
 
 Result<std::vector<Event>> Referee::force(std::string_view text) {
-  if (match_.node().kind != Node::Kind::chance) return Error{"no_chance", "no chance outcome is waited for now", "", "", {}};
+  if (match_.node().kind != Node::Kind::chance)
+    return Error{"no_chance", "no chance outcome is waited for now", "", "", {}};
   const Result<Move> outcome = match_.parse_outcome(text);
   if (!outcome) return outcome.error();
   return accept_outcome(*outcome);
@@ -79,7 +86,8 @@ std::vector<Event> Referee::draw_all() {
 
 std::optional<std::size_t> Referee::last_step_of(Seat seat) const {
   for (std::size_t i = traces_.size(); i-- > 0;)
-    if (traces_[i].active && record_.lines[i].kind == RecordLine::Kind::step && record_.lines[i].seat == seat) return i;
+    if (traces_[i].active && record_.lines[i].kind == RecordLine::Kind::step && record_.lines[i].seat == seat)
+      return i;
   return std::nullopt;
 }
 
@@ -117,16 +125,21 @@ Result<Referee> Referee::open(const Record& record, const Game* game, std::strin
   if (!game) return Error{"unknown_game", "there is no game \"" + record.game + "\"", "", "game", {}};
   if (record.version != game->info->version) {
     return Error{"other_rules",
-                 "the record follows version " + std::to_string(record.version) + " of the rules, this program plays version " +
-                     std::to_string(game->info->version),
-                 "", "rules", {}};
+                 "the record follows version " + std::to_string(record.version) +
+                     " of the rules, this program plays version " + std::to_string(game->info->version),
+                 "",
+                 "rules",
+                 {}};
   }
   const Result<Match> match = Match::create(*game, record.setup, components);
   if (!match) return match.error();
   if (match->rules().content != record.content) {
     return Error{"other_content",
-                 "the record was played with other components, whose hash is " + record.content + "; load that content pack first",
-                 "", "content", {}};
+                 "the record was played with other components, whose hash is " + record.content +
+                     "; load that content pack first",
+                 "",
+                 "content",
+                 {}};
   }
   Referee referee(*match, nullptr);
   referee.record_.seats = record.seats;

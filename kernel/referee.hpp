@@ -1,5 +1,5 @@
-// A game being played: the referee owns the position, asks chance, checks and applies steps, and writes the record.
-// Synchronous, no I/O. Tables, clocks and people are somebody else's business.
+// A game being played: the referee owns the position, asks chance, checks and applies steps, and writes the
+// record. Synchronous, no I/O. Tables, clocks and people are somebody else's business.
 #pragma once
 
 #include "kernel/chance.hpp"
@@ -14,10 +14,12 @@ class Referee {
 
   const Match& match() const { return match_; }
   const Record& record() const { return record_; }
-  // The header is the caller's to fill in: names, commitment, entropy; and at the end the seed and how it ended.
+  // The header is the caller's to fill in: names, commitment, entropy; and at the end the seed and how it
+  // ended.
   Record& header() { return record_; }
 
-  // A seat's step, in notation or in moves. On refusal nothing has changed. Returns what happened, as the full truth.
+  // A seat's step, in notation or in moves. On refusal nothing has changed. Returns what happened, as the
+  // full truth.
   Result<std::vector<Event>> submit(Seat seat, std::string_view step);
   Result<std::vector<Event>> submit(Seat seat, std::span<const Move> step);
 
@@ -27,9 +29,9 @@ class Referee {
   // Draws until a seat is asked or the game is over.
   std::vector<Event> draw_all();
 
-  // Takes back the seat's last step and what followed from it; other seats' commitments at the same simultaneous point
-  // stay. It is free when nothing was drawn, nobody else asked and nothing binding done since; otherwise the others at
-  // the table must have agreed.
+  // Takes back the seat's last step and what followed from it; other seats' commitments at the same
+  // simultaneous point stay. It is free when nothing was drawn, nobody else asked and nothing binding done
+  // since; otherwise the others at the table must have agreed.
   bool can_take_back(Seat seat) const { return last_step_of(seat).has_value(); }
   bool takeback_is_free(Seat seat) const;
   Status take_back(Seat seat);
@@ -46,9 +48,9 @@ class Referee {
  private:
   // What the referee remembers of a line besides its text.
   struct Trace {
-    bool active = false;       // changes the position, and has not been taken back
-    bool barrier = false;      // a free takeback cannot reach behind it
-    bool commitment = false;   // a step at a simultaneous point that did not resolve it
+    bool active = false;      // changes the position, and has not been taken back
+    bool barrier = false;     // a free takeback cannot reach behind it
+    bool commitment = false;  // a step at a simultaneous point that did not resolve it
     std::vector<Move> moves;
   };
 

@@ -5,8 +5,15 @@
 namespace enfilade {
 
 Result<Verified> verify(const Record& record, const Game* game, std::string_view components) {
-  if (record.commitment.empty()) return Error{"no_commitment", "the record has no commitment: its chance cannot be verified", "", "header", {}};
-  if (record.seed.empty()) return Error{"no_seed", "the seed has not been revealed: the game is not over, or the record is cut off", "", "end", {}};
+  if (record.commitment.empty())
+    return Error{
+        "no_commitment", "the record has no commitment: its chance cannot be verified", "", "header", {}};
+  if (record.seed.empty())
+    return Error{"no_seed",
+                 "the seed has not been revealed: the game is not over, or the record is cut off",
+                 "",
+                 "end",
+                 {}};
   if (FairChance::commitment(record.seed) != record.commitment)
     return Error{"wrong_seed", "the revealed seed is not the one that was committed to", "", "reveal", {}};
   if (record.ended.empty()) return Error{"bad_record", "the record has no end: it is cut off", "", "end", {}};
@@ -24,7 +31,12 @@ Result<Verified> verify(const Record& record, const Game* game, std::string_view
       const Move drawn = odds.pick(fair.ticket(static_cast<std::uint64_t>(verified.draws), odds.total()));
       const std::string should = referee->match().spell(kChance, drawn);
       if (should != line.text)
-        return Error{"chosen_outcome", "draw " + std::to_string(verified.draws) + " should have been " + should + ", not " + line.text, "", place, {}};
+        return Error{
+            "chosen_outcome",
+            "draw " + std::to_string(verified.draws) + " should have been " + should + ", not " + line.text,
+            "",
+            place,
+            {}};
       ++verified.draws;
     }
     if (const auto told = referee->play_line(line); !told) {
@@ -34,7 +46,11 @@ Result<Verified> verify(const Record& record, const Game* game, std::string_view
     }
   }
   if (record.ended == "finished" && !referee->match().over())
-    return Error{"bad_record", "the record says that the game is finished, but it is not: it is cut off", "", "end", {}};
+    return Error{"bad_record",
+                 "the record says that the game is finished, but it is not: it is cut off",
+                 "",
+                 "end",
+                 {}};
   return verified;
 }
 

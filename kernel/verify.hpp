@@ -1,5 +1,5 @@
-// Proves, from a finished record, that no die or card was chosen: every outcome follows from the seed that was committed
-// to before the first draw. docs/fair-chance.md says what this shows and what it does not.
+// Proves, from a finished record, that no die or card was chosen: every outcome follows from the seed that
+// was committed to before the first draw. docs/fair-chance.md says what this shows and what it does not.
 #pragma once
 
 #include "kernel/game.hpp"

@@ -28,7 +28,9 @@ std::string events_text(const Match& match, const std::vector<Event>& events) {
   return text;
 }
 
-std::string viewer_name(const Match& match, Viewer viewer) { return viewer == kSpectator ? "spectator" : match.seat_name(viewer); }
+std::string viewer_name(const Match& match, Viewer viewer) {
+  return viewer == kSpectator ? "spectator" : match.seat_name(viewer);
+}
 
 }  // namespace
 
@@ -56,7 +58,8 @@ Match random_position(const Match& start, std::uint64_t seed, int plies) {
 }
 
 std::string playthrough(const Match& start, std::uint64_t seed) {
-  std::string out = "game " + std::string(start.info().id) + " rules " + std::to_string(start.info().version) + " players " + std::to_string(start.players());
+  std::string out = "game " + std::string(start.info().id) + " rules " +
+                    std::to_string(start.info().version) + " players " + std::to_string(start.players());
   for (const auto& [name, value] : start.rules().options) out += " " + name + "=" + value;
   out += " seed " + std::to_string(seed) + "\n";
   Match match = start;
@@ -81,7 +84,8 @@ std::string playthrough(const Match& start, std::uint64_t seed) {
   }
   const Scores scores = match.scores();
   for (Seat seat = 0; seat < match.players(); ++seat)
-    out += match.seat_name(seat) + ": " + std::to_string(scores.points[seat]) + " points, place " + std::to_string(scores.place[seat]) + "\n";
+    out += match.seat_name(seat) + ": " + std::to_string(scores.points[seat]) + " points, place " +
+           std::to_string(scores.place[seat]) + "\n";
   if (scores.stopped) out += "stopped by the guard against endless play\n";
   out += "position " + match.json() + "\n";
   for (int v = 0; v <= match.players(); ++v) {

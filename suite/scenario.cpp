@@ -72,13 +72,16 @@ class ScenarioRun {
   }
 
  private:
-  void fail(const std::string& what) { outcome_.failures.push_back("line " + std::to_string(line_) + ": " + what); }
+  void fail(const std::string& what) {
+    outcome_.failures.push_back("line " + std::to_string(line_) + ": " + what);
+  }
 
   void perform(const std::string& word, std::string& rest) {
     if (word == "SCENARIO" || word == "CLAUSES") return;
     if (word == "GAME") return set_up(rest);
     if (word == "EXPECT" && refused_) return expect_refused_setup(rest);
-    if (!referee_) return fail(refused_ ? "the set-up is refused: " + to_string(*refused_) : "GAME must come first");
+    if (!referee_)
+      return fail(refused_ ? "the set-up is refused: " + to_string(*refused_) : "GAME must come first");
     if (word == "SEED") return seed(rest);
     if (word == "PATCH") return patch(rest);
     if (word == "CHANCE") return force(rest);
@@ -192,7 +195,9 @@ class ScenarioRun {
     const std::uint64_t before = referee_->match().hash();
     const auto told = referee_->submit(who, step);
     if (told) return fail(step + " is accepted");
-    if (told.error().clause != clause) fail(step + " is refused by " + (told.error().clause.empty() ? "no clause" : told.error().clause) + ": " + told.error().text);
+    if (told.error().clause != clause)
+      fail(step + " is refused by " + (told.error().clause.empty() ? "no clause" : told.error().clause) +
+           ": " + told.error().text);
     if (referee_->match().hash() != before) fail("the refused step changed the position");
   }
 
@@ -201,7 +206,9 @@ class ScenarioRun {
 
   void expect_refused_setup(std::string& rest) {
     if (take_first_word(rest) != "refused") return fail("the set-up is refused: " + to_string(*refused_));
-    if (refused_->clause != rest) fail("the set-up is refused by " + (refused_->clause.empty() ? "no clause" : refused_->clause) + ": " + refused_->text);
+    if (refused_->clause != rest)
+      fail("the set-up is refused by " + (refused_->clause.empty() ? "no clause" : refused_->clause) + ": " +
+           refused_->text);
     refused_.reset();
   }
 
@@ -234,12 +241,21 @@ class ScenarioRun {
     const Json* found = follow(document, pointer);
     if (!found) return fail("there is nothing at " + pointer + " in " + text);
     bool holds = false;
-    if (relation == "=") holds = *found == *value;
-    else if (relation == "!=") holds = !(*found == *value);
-    else if (relation == "has") holds = array_has(*found, *value);
-    else if (relation == "lacks") holds = !array_has(*found, *value);
-    else if (relation == "size") holds = value->is(Json::Kind::integer) && static_cast<std::int64_t>(found->is(Json::Kind::object) ? found->members().size() : found->items().size()) == value->integer();
-    else return fail("unknown relation " + relation);
+    if (relation == "=")
+      holds = *found == *value;
+    else if (relation == "!=")
+      holds = !(*found == *value);
+    else if (relation == "has")
+      holds = array_has(*found, *value);
+    else if (relation == "lacks")
+      holds = !array_has(*found, *value);
+    else if (relation == "size")
+      holds = value->is(Json::Kind::integer) &&
+              static_cast<std::int64_t>(found->is(Json::Kind::object)
+                                            ? found->members().size()
+                                            : found->items().size()) == value->integer();
+    else
+      return fail("unknown relation " + relation);
     if (!holds) fail(pointer + " is " + found->dump() + ", expected " + relation + " " + value->dump());
   }
 
@@ -255,7 +271,8 @@ class ScenarioRun {
     std::string listed;
     for (const Move move : menu) listed += (listed.empty() ? "" : "; ") + match.spell(*who, move);
     if (relation == "size") {
-      if (rest != std::to_string(menu.size())) fail("the menu has " + std::to_string(menu.size()) + " moves: " + listed);
+      if (rest != std::to_string(menu.size()))
+        fail("the menu has " + std::to_string(menu.size()) + " moves: " + listed);
       return;
     }
     std::vector<Move> named;
@@ -265,10 +282,13 @@ class ScenarioRun {
       if (!move) return fail(to_string(move.error()));
       named.push_back(*move);
       const bool there = menu.contains(*move);
-      if (relation == "lacks" ? there : !there) return fail(std::string(trim(word)) + (there ? " is" : " is not") + " in the menu: " + listed);
+      if (relation == "lacks" ? there : !there)
+        return fail(std::string(trim(word)) + (there ? " is" : " is not") + " in the menu: " + listed);
     }
-    if (relation != "=" && relation != "has" && relation != "lacks") return fail("unknown relation " + relation);
-    if (relation == "=" && named.size() != static_cast<std::size_t>(menu.size())) fail("the menu is " + listed);
+    if (relation != "=" && relation != "has" && relation != "lacks")
+      return fail("unknown relation " + relation);
+    if (relation == "=" && named.size() != static_cast<std::size_t>(menu.size()))
+      fail("the menu is " + listed);
   }
 
   // "paid {...}", "for red drew {...}"
@@ -282,7 +302,8 @@ class ScenarioRun {
       name = take_first_word(rest);
     }
     const Result<Json> part = Json::parse(rest.empty() ? "{}" : rest);
-    if (!part || !part->is(Json::Kind::object)) return fail("an object of event fields is expected after the event's name");
+    if (!part || !part->is(Json::Kind::object))
+      return fail("an object of event fields is expected after the event's name");
     const Match& match = referee_->match();
     std::string heard;
     for (const Event& event : events_) {
@@ -324,7 +345,9 @@ class ScenarioRun {
       if (const auto who = seat(parts[i])) expected = static_cast<SeatSet>(expected | only(*who));
     for (Seat who = 0; who < match.players(); ++who)
       if (node.asks(who)) actual += " " + match.seat_name(who);
-    if (parts.empty() || parts[0] != kKinds[static_cast<std::size_t>(node.kind)] || (parts.size() > 1 && expected != node.seats)) fail("the node is " + actual);
+    if (parts.empty() || parts[0] != kKinds[static_cast<std::size_t>(node.kind)] ||
+        (parts.size() > 1 && expected != node.seats))
+      fail("the node is " + actual);
   }
 
   ScenarioOutcome& outcome_;

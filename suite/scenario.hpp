@@ -1,4 +1,5 @@
-// Conformance scenarios: given a position, when these steps, then those facts. The format is in docs/scenarios.md.
+// Conformance scenarios: given a position, when these steps, then those facts. The format is in
+// docs/scenarios.md.
 #pragma once
 
 #include <string>
@@ -8,7 +9,7 @@
 namespace enfilade {
 
 struct ScenarioOutcome {
-  std::string id;                     // "S-06"
+  std::string id;  // "S-06"
   std::string title;
   std::vector<std::string> clauses;   // "RP-4.1"
   int line = 0;                       // where it begins in its file

@@ -23,14 +23,15 @@ struct SuiteReport {
   std::string failure;  // empty when every promise was kept
 };
 
-// How many allocations there have been so far. Programs that replace operator new can tell; others leave it null.
+// How many allocations there have been so far. Programs that replace operator new can tell; others leave it
+// null.
 using AllocationCounter = long (*)();
 
 // Plays one random game and checks the promises on the way.
 SuiteReport run_suite(const SuiteCase& test, AllocationCounter allocations = nullptr);
 
-// Set-ups to test: for each number of players the defaults, each alternative of each option alone, and `random` seeded
-// combinations. Refused combinations are in the list too.
+// Set-ups to test: for each number of players the defaults, each alternative of each option alone, and
+// `random` seeded combinations. Refused combinations are in the list too.
 std::vector<Setup> option_matrix(const GameInfo& info, int random, std::uint64_t seed);
 
 // A set-up that the game refuses must say why, by clause. Returns what is wrong, or nothing.

@@ -4,37 +4,23 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <cstdlib>
 #include <fstream>
-#include <new>
 #include <sstream>
 
 #include "games/registry.hpp"
 #include "kernel/text.hpp"
 #include "suite/playthrough.hpp"
-
-namespace {
-std::atomic<long> allocation_count{0};
-}
-
-void* operator new(std::size_t size) {
-  ++allocation_count;
-  if (void* memory = std::malloc(size ? size : 1)) return memory;
-  throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+#include "tests/allocations.hpp"
 
 namespace enfilade {
 namespace {
 
-long allocations() { return allocation_count; }
-
-// ENFILADE_SUITE_GAMES scales the number of games: 1 by default, more for a night's run, 0 for the fewest.
-int scale() {
+// ENFILADE_SUITE_GAMES is how many random option sets each game is played with: few in a hurry, many for a
+// night's run.
+int random_option_sets() {
   const char* text = std::getenv("ENFILADE_SUITE_GAMES");
-  return text ? parse_int(text).value_or(1) : 1;
+  return text ? parse_int(text).value_or(200) : 200;
 }
 
 class Promises : public testing::TestWithParam<const Game*> {};
@@ -42,8 +28,9 @@ class Promises : public testing::TestWithParam<const Game*> {};
 TEST_P(Promises, HoldInRandomGamesOfEveryPlayerCount) {
   const Game& game = *GetParam();
   for (int players = game.info->min_players; players <= game.info->max_players; ++players) {
-    for (int i = 0; i < std::max(1, 2 * scale()); ++i) {
-      const SuiteReport report = run_suite({&game, {players, {}}, static_cast<std::uint64_t>(i + 1), 1}, allocations);
+    for (int i = 0; i < 1 + random_option_sets() / 100; ++i) {
+      const SuiteReport report =
+          run_suite({&game, {players, {}}, static_cast<std::uint64_t>(i + 1), 1}, allocations);
       ASSERT_EQ(report.failure, "");
     }
   }
@@ -52,7 +39,7 @@ TEST_P(Promises, HoldInRandomGamesOfEveryPlayerCount) {
 TEST_P(Promises, HoldForEveryOption) {
   const Game& game = *GetParam();
   int refused = 0, number = 0;
-  for (const Setup& setup : option_matrix(*game.info, 200 * scale(), 20261115)) {
+  for (const enfilade::Setup& setup : option_matrix(*game.info, random_option_sets(), 20261115)) {
     ++number;
     if (const Result<Match> match = Match::create(game, setup); !match) {
       ++refused;
@@ -79,7 +66,7 @@ TEST_P(Promises, GoldenPlaythroughsAreUnchanged) {
     const std::string golden = text.str();
     const auto parts = words(std::string_view(golden).substr(0, golden.find('\n')));
     ASSERT_GE(parts.size(), 8u);
-    Setup setup{*parse_int(parts[5]), {}};
+    enfilade::Setup setup{*parse_int(parts[5]), {}};
     for (std::size_t i = 6; i + 2 < parts.size(); ++i) {
       const std::size_t equals = parts[i].find('=');
       setup.options.emplace_back(parts[i].substr(0, equals), parts[i].substr(equals + 1));
@@ -101,7 +88,7 @@ TEST_P(Promises, PerftTablesAreUnchanged) {
   while (std::getline(in, line)) {
     if (line.empty() || line[0] == '#') continue;
     const auto parts = words(line);
-    Setup setup;
+    enfilade::Setup setup;
     std::uint64_t seed = 0, lines = 0;
     int plies = 0, depth = 0;
     for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -111,12 +98,18 @@ TEST_P(Promises, PerftTablesAreUnchanged) {
       }
       ASSERT_LT(i + 1, parts.size()) << line;
       const std::uint64_t value = parse_u64(parts[i + 1]).value_or(0);
-      if (parts[i] == "players") setup.players = static_cast<int>(value);
-      else if (parts[i] == "seed") seed = value;
-      else if (parts[i] == "plies") plies = static_cast<int>(value);
-      else if (parts[i] == "depth") depth = static_cast<int>(value);
-      else if (parts[i] == "lines") lines = value;
-      else FAIL() << "unknown word " << parts[i];
+      if (parts[i] == "players")
+        setup.players = static_cast<int>(value);
+      else if (parts[i] == "seed")
+        seed = value;
+      else if (parts[i] == "plies")
+        plies = static_cast<int>(value);
+      else if (parts[i] == "depth")
+        depth = static_cast<int>(value);
+      else if (parts[i] == "lines")
+        lines = value;
+      else
+        FAIL() << "unknown word " << parts[i];
       ++i;
     }
     const Result<Match> match = Match::create(game, setup);
@@ -133,8 +126,8 @@ std::vector<const Game*> every_game() {
   return list;
 }
 
-INSTANTIATE_TEST_SUITE_P(EveryGame, Promises, testing::ValuesIn(every_game()), [](const auto& info) {
-  std::string name(info.param->info->id);
+INSTANTIATE_TEST_SUITE_P(EveryGame, Promises, testing::ValuesIn(every_game()), [](const auto& parameter) {
+  std::string name(parameter.param->info->id);
   std::erase(name, '-');
   return name;
 });
