@@ -5,8 +5,8 @@
 namespace enfilade::cli {
 namespace {
 
-const Command* const kCommands[] = {&kGamesCommand, &kVerifyCommand,      &kScenarioCommand,
-                                    &kSuiteCommand, &kPlaythroughCommand, &kPerftCommand};
+const Command* const kCommands[] = {&kGamesCommand,       &kVerifyCommand, &kScenarioCommand, &kSuiteCommand,
+                                    &kPlaythroughCommand, &kPerftCommand,  &kClausesCommand,  &kBenchCommand};
 
 int help(std::ostream& out) {
   out << "enfilade: four palace board games\n\nusage: enfilade COMMAND [...]\n\n";
