@@ -3,12 +3,14 @@
 #include <array>
 
 #include "examples/liars_dice/liars_dice.hpp"
+#include "games/forbidden_city/forbidden_city.hpp"
 #include "kernel/adapter.hpp"
 
 namespace enfilade {
 
 namespace {
 constexpr std::array kGames = {
+    make_game<ForbiddenCity>(),
     make_game<LiarsDice>(),
 };
 }  // namespace
