@@ -14,9 +14,6 @@ namespace {
 constexpr std::array<std::string_view, 5> kPhases{"start", "deal", "play", "draw", "over"};
 constexpr std::string_view kHidden = "?";  // a hand that the viewer cannot see; no tile can be called so
 
-int placed_count(const Rules& rules, const Facts& facts, unsigned seat) {
-  return std::popcount(rules.set() & ~facts.unseen[seat] & ~facts.out[seat]);
-}
 int turns_taken(const Rules& rules, const Facts& facts, unsigned seat) { return rules.tiles - std::popcount(facts.unseen[seat]); }
 int stack_size(const Facts& facts, unsigned seat) { return std::popcount(facts.unseen[seat]) - (contains(facts.holding, static_cast<Seat>(seat)) ? 1 : 0); }
 

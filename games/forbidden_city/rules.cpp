@@ -65,6 +65,12 @@ void end_turn(const Rules& rules, Facts& facts, Witness& witness) {
   }
 }
 
+// Regions in region order (section 3). A handful: insertion is enough.
+void put_in_order(const Rules& rules, const Layout& at, std::span<std::uint8_t> regions) {
+  for (std::size_t i = 1; i < regions.size(); ++i)
+    for (std::size_t j = i; j > 0 && comes_before(rules, at, regions[j], regions[j - 1]); --j) std::swap(regions[j], regions[j - 1]);
+}
+
 void tell_closed(const Rules& rules, const Layout& at, Valuation& room, EventLog& witness) {
   const auto name = [&](unsigned area, unsigned colour, unsigned first) {
     return Event{kNeighbour,
@@ -80,8 +86,7 @@ void tell_closed(const Rules& rules, const Layout& at, Valuation& room, EventLog
   witness.hear(closed);
 
   for (unsigned i = 0; i < room.neighbours; ++i) room.areas[i] = static_cast<std::uint8_t>(first_region(rules, at, room.areas[i]));
-  std::sort(room.areas.begin(), room.areas.begin() + room.neighbours,
-            [&](unsigned a, unsigned b) { return comes_before(rules, at, a, b); });
+  put_in_order(rules, at, std::span(room.areas).first(room.neighbours));
   for (unsigned i = 0; i < room.neighbours; ++i) {
     const unsigned region = room.areas[i];
     const Lying& tile = rules.lies(at, region / 2);
@@ -120,11 +125,10 @@ void score_closed(const Rules& rules, Position& position, const Touched& touched
     if (j == count) ++count;
   }
   if constexpr (Witness::kListens) {  // FC-8.4: told in region order; for the payments the order has no effect
-    std::sort(closed.begin(), closed.begin() + count, [&](unsigned a, unsigned b) {
-      return comes_before(rules, at, first_region(rules, at, a), first_region(rules, at, b));
-    });
+    for (unsigned i = 0; i < count; ++i) closed[i] = static_cast<std::uint8_t>(first_region(rules, at, closed[i]));
+    put_in_order(rules, at, std::span(closed).first(count));
   }
-  for (unsigned i = 0; i < count; ++i) score_room(rules, position, closed[i], witness);
+  for (unsigned i = 0; i < count; ++i) score_room(rules, position, at.room[closed[i]], witness);
 }
 
 template <class Witness>
