@@ -20,13 +20,18 @@ namespace {
 Rules shipped_rules(std::string_view side) {
   const Result<Json> json = Json::parse(embedded("games/forbidden_city/components.json"));
   ENFILADE_CHECK(json);
-  const Result<Rules> rules = ForbiddenCity::make_rules({2, {{"start_side", std::string(side)}, {"start_player", "1"}}}, *json);
+  const Result<Rules> rules =
+      ForbiddenCity::make_rules({2, {{"start_side", std::string(side)}, {"start_player", "1"}}}, *json);
   ENFILADE_CHECK(rules);
   return *rules;
 }
 
-std::string spell_cell(Key key) { return "(" + std::to_string(x_of(key)) + "," + std::to_string(y_of(key)) + ")"; }
-std::string spell_room(unsigned colour, Key key) { return std::string(1, "GPWT"[colour]) + "@" + spell_cell(key); }
+std::string spell_cell(Key key) {
+  return "(" + std::to_string(x_of(key)) + "," + std::to_string(y_of(key)) + ")";
+}
+std::string spell_room(unsigned colour, Key key) {
+  return std::string(1, "GPWT"[colour]) + "@" + spell_cell(key);
+}
 
 // "B2,R9": in alphabetical order, without zeros (they may be left out when comparing).
 std::string spell_players(const std::array<unsigned, kMaxPlayers>& counts) {
@@ -47,8 +52,9 @@ struct Closed {
   std::string text() const {
     std::string list;
     for (const std::string& area : adjacent) list += (list.empty() ? "" : ",") + area;
-    return room + " tiles=" + std::to_string(tiles) + " dragons=" + std::to_string(dragons) + " adj=[" + list +
-           "] value=" + std::to_string(value) + " adv=" + spell_players(advisors) + " pay=" + spell_players(pay);
+    return room + " tiles=" + std::to_string(tiles) + " dragons=" + std::to_string(dragons) + " adj=[" +
+           list + "] value=" + std::to_string(value) + " adv=" + spell_players(advisors) +
+           " pay=" + spell_players(pay);
   }
 };
 
@@ -72,7 +78,8 @@ class FcBlock {
   void fail(const std::string& what) { failures_.push_back("line " + std::to_string(line_) + ": " + what); }
   void unreadable(std::string_view text) { fail("cannot be read from \"" + std::string(text) + "\" on"); }
   void expect_equal(std::string_view what, std::string_view found, std::string_view expected) {
-    if (found != expected) fail(std::string(what) + " is " + std::string(found) + ", expected " + std::string(expected));
+    if (found != expected)
+      fail(std::string(what) + " is " + std::string(found) + ", expected " + std::string(expected));
   }
 
   void run_line(std::string_view text) {
@@ -82,10 +89,12 @@ class FcBlock {
       bool after_play;  // belongs to the PLAY before it
     };
     static constexpr Line kLines[] = {
-        {"SCENARIO", &FcBlock::scenario, false}, {"CLAUSES", &FcBlock::clauses, false},     {"BOARD", &FcBlock::board, false},
-        {"GIVEN", &FcBlock::given, false},       {"PLAY", &FcBlock::play, false},           {"EXPECT", &FcBlock::expect, true},
-        {"CLOSED", &FcBlock::closed, true},      {"OPEN", &FcBlock::open, false},           {"TOTAL", &FcBlock::total, false},
-        {"MOVES", &FcBlock::moves, false},       {"ROTATIONS", &FcBlock::rotations, false}, {"SHARE", &FcBlock::share_line, false},
+        {"SCENARIO", &FcBlock::scenario, false},   {"CLAUSES", &FcBlock::clauses, false},
+        {"BOARD", &FcBlock::board, false},         {"GIVEN", &FcBlock::given, false},
+        {"PLAY", &FcBlock::play, false},           {"EXPECT", &FcBlock::expect, true},
+        {"CLOSED", &FcBlock::closed, true},        {"OPEN", &FcBlock::open, false},
+        {"TOTAL", &FcBlock::total, false},         {"MOVES", &FcBlock::moves, false},
+        {"ROTATIONS", &FcBlock::rotations, false}, {"SHARE", &FcBlock::share_line, false},
         {"BONUS", &FcBlock::bonus, false},
     };
     const std::string_view word = text.substr(0, text.find(' '));
@@ -138,7 +147,8 @@ class FcBlock {
       text.skip_blanks();
       const auto tile = cell ? take_tile(text, shipped_) : std::nullopt;
       if (!tile || !tile->rotation) return unreadable(text.rest());
-      if (tile->owner == kNobody && (tile->shape.advisors[0] || tile->shape.advisors[1])) return fail("advisors need an owner");
+      if (tile->owner == kNobody && (tile->shape.advisors[0] || tile->shape.advisors[1]))
+        return fail("advisors need an owner");
       lay_start(*cell, tile->shape, *tile->rotation, tile->owner);
       text.skip_blanks();
     } while (text.take(";"));
@@ -150,19 +160,22 @@ class FcBlock {
       if (rules_.start[static_cast<unsigned>(i)].key == key) return fail(spell_cell(key) + " is given twice");
     unsigned index = kSlots;
     while (index < shapes_ && !same_shape(rules_.shapes[index], shape)) ++index;
-    if (index == kShapes || rules_.start_cells == kMaxCells) return fail("there are too many given tiles for one block");
+    if (index == kShapes || rules_.start_cells == kMaxCells)
+      return fail("there are too many given tiles for one block");
     if (index == shapes_) rules_.shapes[shapes_++] = shape;
     rules_.start[static_cast<unsigned>(rules_.start_cells++)] = {key, lying_of(index, rotation), owner};
   }
 
-  // The first line that looks at the board sets it up: given rooms without open edges count as closed earlier.
+  // The first line that looks at the board sets it up: given rooms without open edges count as closed
+  // earlier.
   bool ready() {
     if (!has_board_) fail("there is no BOARD");
     if (!has_board_ || started_) return has_board_;
     started_ = true;
     std::set<Key> around;
     for (int i = 0; i < rules_.start_cells; ++i)
-      for (unsigned d = 0; d < 4; ++d) around.insert(neighbour_of(rules_.start[static_cast<unsigned>(i)].key, d));
+      for (unsigned d = 0; d < 4; ++d)
+        around.insert(neighbour_of(rules_.start[static_cast<unsigned>(i)].key, d));
     if (around.size() > kMaxFrontier) {
       fail("there are too many given tiles for one block");
       rules_.start_cells = 0;
@@ -179,14 +192,18 @@ class FcBlock {
       if (at.beside[cell][d] == kNone) continue;
       const unsigned mine = rules_.lies(at, cell).shows >> (2 * d) & 3u;
       const unsigned theirs = rules_.lies(at, at.beside[cell][d]).shows >> (2 * opposite(d)) & 3u;
-      if (mine && theirs && mine != theirs) fail("given tiles clash at " + spell_cell(at.key[cell]) + " (FC-3.6)");
+      if (mine && theirs && mine != theirs)
+        fail("given tiles clash at " + spell_cell(at.key[cell]) + " (FC-3.6)");
     }
   }
 
-  // Puts the tile into the player's hand: into a slot with the same picture that they have not placed, or a new one.
+  // Puts the tile into the player's hand: into a slot with the same picture that they have not placed, or a
+  // new one.
   bool take_into_hand(unsigned seat, const Shape& shape) {
     unsigned slot = 0;
-    while (slot < slots_ && !(same_shape(rules_.shapes[slot], shape) && position_.facts.lies[seat][slot] == 0)) ++slot;
+    while (slot < slots_ &&
+           !(same_shape(rules_.shapes[slot], shape) && position_.facts.lies[seat][slot] == 0))
+      ++slot;
     if (slot == kSlots) {
       fail("there are too many different tiles for one block");
       return false;
@@ -226,7 +243,8 @@ class FcBlock {
     if (tile->shape.kind != Kind::room) return fail("a garden or the temple is never played");
     if (!take_into_hand(*seat, tile->shape)) return;
     const Layout& at = position_.layout;
-    if (at.cells == kMaxCells || at.spots + 2 > kMaxFrontier || std::popcount(position_.facts.unseen[*seat]) <= 3)
+    if (at.cells == kMaxCells || at.spots + 2 > kMaxFrontier ||
+        std::popcount(position_.facts.unseen[*seat]) <= 3)
       return fail("there are too many placements for one block");
     played_ = true;
     expected_ = false;
@@ -242,7 +260,8 @@ class FcBlock {
     EventLog log;
     ForbiddenCity::apply(rules_, position_, static_cast<Seat>(*seat), move, log);
     collect_closed(log);
-    if (const std::string wrong = ForbiddenCity::audit(rules_, position_); !wrong.empty()) fail("after the placement " + wrong);
+    if (const std::string wrong = ForbiddenCity::audit(rules_, position_); !wrong.empty())
+      fail("after the placement " + wrong);
   }
 
   void collect_closed(const EventLog& log) {
@@ -251,7 +270,8 @@ class FcBlock {
       const auto name = [&] { return spell_room(static_cast<unsigned>(args[0]), key_of(args[1], args[2])); };
       if (event.kind == kRoomClosed) {
         Closed room{name(), args[3], args[4], args[5], {}, {}, {}};
-        for (std::size_t seat = 0; seat < kMaxPlayers; ++seat) room.advisors[seat] = static_cast<unsigned>(args[6 + seat]);
+        for (std::size_t seat = 0; seat < kMaxPlayers; ++seat)
+          room.advisors[seat] = static_cast<unsigned>(args[6 + seat]);
         events_.push_back(room);
       } else if (event.kind == kNeighbour) {
         events_.back().adjacent.push_back(name() + "=" + std::to_string(args[5]));
@@ -280,12 +300,14 @@ class FcBlock {
     const auto expected = take_closed(text);
     if (!expected) return fail("this CLOSED line cannot be read");
     closed_said_ = true;
-    const auto same_room = std::find_if(events_.begin(), events_.end(), [&](const Closed& room) { return room.text() == expected->text(); });
+    const auto same_room = std::find_if(events_.begin(), events_.end(),
+                                        [&](const Closed& room) { return room.text() == expected->text(); });
     if (same_room != events_.end()) {
       events_.erase(same_room);
       return;
     }
-    const auto named = std::find_if(events_.begin(), events_.end(), [&](const Closed& room) { return room.room == expected->room; });
+    const auto named = std::find_if(events_.begin(), events_.end(),
+                                    [&](const Closed& room) { return room.room == expected->room; });
     if (named == events_.end()) return fail("the room " + expected->room + " was not closed");
     fail("closed " + named->text() + ", expected " + expected->text());
     events_.erase(named);
@@ -334,8 +356,9 @@ class FcBlock {
     const auto name = take_room(text, kRoomLetters);
     if (!name) return std::nullopt;
     room.room = *name;
-    const bool whole = take_count(text, "tiles", room.tiles) && take_count(text, "dragons", room.dragons) && take_adjacent(text, room.adjacent) &&
-                       take_count(text, "value", room.value) && take_counts(text, "adv", room.advisors) && take_counts(text, "pay", room.pay);
+    const bool whole = take_count(text, "tiles", room.tiles) && take_count(text, "dragons", room.dragons) &&
+                       take_adjacent(text, room.adjacent) && take_count(text, "value", room.value) &&
+                       take_counts(text, "adv", room.advisors) && take_counts(text, "pay", room.pay);
     if (!whole || !text.done()) return std::nullopt;
     return room;
   }
@@ -355,7 +378,8 @@ class FcBlock {
     if (!ready()) return;
     const auto name = take_room(text, kRoomLetters);
     int tiles = 0, edges = 0;
-    if (!name || !take_count(text, "tiles", tiles) || !take_count(text, "edges", edges) || !text.done()) return unreadable(text.rest());
+    if (!name || !take_count(text, "tiles", tiles) || !take_count(text, "edges", edges) || !text.done())
+      return unreadable(text.rest());
     std::string found;
     const std::string expected = "tiles=" + std::to_string(tiles) + " edges=" + std::to_string(edges);
     const Layout& at = position_.layout;
@@ -364,7 +388,8 @@ class FcBlock {
       if (tile.kind != Kind::room || at.room[region] != region) continue;
       const unsigned first = first_region(rules_, at, region);
       if (spell_room(static_cast<unsigned>(tile.colours[region & 1u]), at.key[first / 2]) != *name) continue;
-      found = "tiles=" + std::to_string(at.rooms[region].tiles) + " edges=" + std::to_string(at.rooms[region].edges);
+      found = "tiles=" + std::to_string(at.rooms[region].tiles) +
+              " edges=" + std::to_string(at.rooms[region].edges);
       if (found == expected) return;
     }
     if (found.empty()) return fail("there is no room " + *name);
@@ -408,7 +433,8 @@ class FcBlock {
     if (!take_into_hand(0, tile->shape)) return;
     std::string fitting;
     for (const Move move : choices(0))
-      if (move != kPutOut && key_in(move) == *cell) fitting += (fitting.empty() ? "" : ",") + std::to_string(rotation_in(move));
+      if (move != kPutOut && key_in(move) == *cell)
+        fitting += (fitting.empty() ? "" : ",") + std::to_string(rotation_in(move));
     expect_equal("the set of rotations", "{" + fitting + "}", text.rest());
   }
 
@@ -417,11 +443,13 @@ class FcBlock {
   void share_line(Scanner text) {
     int value = 0;
     std::array<unsigned, kMaxPlayers> advisors{}, expected{};
-    if (!take_count(text, "value", value) || !take_counts(text, "adv", advisors) || !take_counts(text, "pay", expected) || !text.done())
+    if (!take_count(text, "value", value) || !take_counts(text, "adv", advisors) ||
+        !take_counts(text, "pay", expected) || !text.done())
       return unreadable(text.rest());
     std::array<unsigned, kMaxPlayers + 1> counts{};
     std::copy(advisors.begin(), advisors.end(), counts.begin());
-    expect_equal("the payment", spell_players(share(static_cast<unsigned>(value), counts)), spell_players(expected));
+    expect_equal("the payment", spell_players(share(static_cast<unsigned>(value), counts)),
+                 spell_players(expected));
   }
 
   void bonus(Scanner text) {
@@ -429,8 +457,11 @@ class FcBlock {
     if (!take_field(text, "tiles")) return unreadable(text.rest());
     for (int i = 0; i < 2; ++i) {
       unsigned slot = 0;
-      while (slot < static_cast<unsigned>(shipped_.tiles) && !text.rest().starts_with(shipped_.shapes[slot].name())) ++slot;
-      if (slot == static_cast<unsigned>(shipped_.tiles) || (last >> slot & 1u)) return unreadable(text.rest());
+      while (slot < static_cast<unsigned>(shipped_.tiles) &&
+             !text.rest().starts_with(shipped_.shapes[slot].name()))
+        ++slot;
+      if (slot == static_cast<unsigned>(shipped_.tiles) || (last >> slot & 1u))
+        return unreadable(text.rest());
       text.take(shipped_.shapes[slot].name());
       last |= 1u << slot;
       if (i == 0 && !text.take(",")) return unreadable(text.rest());

@@ -6,7 +6,8 @@
 namespace enfilade::forbidden_city {
 
 void Scanner::skip_blanks() {
-  while (!text_.empty() && (text_.front() == ' ' || text_.front() == '\t' || text_.front() == '\r')) text_.remove_prefix(1);
+  while (!text_.empty() && (text_.front() == ' ' || text_.front() == '\t' || text_.front() == '\r'))
+    text_.remove_prefix(1);
 }
 
 bool Scanner::take(std::string_view word) {
@@ -75,8 +76,10 @@ bool take_kind(Scanner& text, FcTile& tile, bool& slash) {
   slash = text.take("/");
   shape.diagonal = slash || text.take("\\");
   if (shape.diagonal) shape.arch_in_diagonal = text.take("*");
-  if (!shape.diagonal && text.take("T")) shape.kind = Kind::temple;
-  else if (!shape.diagonal && text.take("X")) shape.kind = Kind::garden;
+  if (!shape.diagonal && text.take("T"))
+    shape.kind = Kind::temple;
+  else if (!shape.diagonal && text.take("X"))
+    shape.kind = Kind::garden;
   if (shape.kind != Kind::room) return true;
   for (unsigned part = 0; part < (shape.diagonal ? 2u : 1u); ++part) {
     if (part > 0 && !text.take("+")) return false;
@@ -101,7 +104,8 @@ bool take_drawn(Scanner& text, FcTile& tile) {
   if (tile.shape.kind != Kind::room)
     return std::find(tile.shape.sides.begin(), tile.shape.sides.end(), Side::open) == tile.shape.sides.end();
   const unsigned parts = tile.shape.diagonal ? 2 : 1;
-  return take_symbols(text, ":a", parts, tile.shape.advisors) && take_symbols(text, ":d", parts, tile.shape.dragons);
+  return take_symbols(text, ":a", parts, tile.shape.advisors) &&
+         take_symbols(text, ":d", parts, tile.shape.dragons);
 }
 
 }  // namespace
@@ -132,8 +136,8 @@ std::optional<std::array<unsigned, kMaxPlayers>> take_players(Scanner& text) {
 }
 
 bool same_shape(const Shape& a, const Shape& b) {
-  return a.kind == b.kind && a.diagonal == b.diagonal && a.arch_in_diagonal == b.arch_in_diagonal && a.sides == b.sides &&
-         a.colours == b.colours && a.advisors == b.advisors && a.dragons == b.dragons;
+  return a.kind == b.kind && a.diagonal == b.diagonal && a.arch_in_diagonal == b.arch_in_diagonal &&
+         a.sides == b.sides && a.colours == b.colours && a.advisors == b.advisors && a.dragons == b.dragons;
 }
 
 }  // namespace enfilade::forbidden_city

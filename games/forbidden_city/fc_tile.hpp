@@ -8,7 +8,8 @@
 
 namespace enfilade::forbidden_city {
 
-// Reads a text from left to right. Every take_ either takes what it names or leaves the text alone and says so.
+// Reads a text from left to right. Every take_ either takes what it names or leaves the text alone and says
+// so.
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : text_(text) {}

@@ -8,7 +8,8 @@
 
 namespace enfilade::forbidden_city {
 
-// The kind of a seam (section 3): a doorway is usable if one side has the archway and neither is a wall (FC-6.1, FC-6.2).
+// The kind of a seam (section 3): a doorway is usable if one side has the archway and neither is a wall
+// (FC-6.1, FC-6.2).
 inline bool is_passage(const Lying& a, unsigned direction, const Lying& b) {
   const unsigned facing = opposite(direction);
   const unsigned arch = (a.arch >> direction | b.arch >> facing) & 1u;
@@ -26,7 +27,8 @@ inline unsigned shared_tiles(const Layout& at, unsigned room, unsigned other) {
   return shared;
 }
 
-// FC-4.10: two rooms become one. The smaller takes the number of the larger; exchanging two links joins their rings.
+// FC-4.10: two rooms become one. The smaller takes the number of the larger; exchanging two links joins their
+// rings.
 inline void merge(const Rules& rules, Layout& at, unsigned a, unsigned b) {
   if (a == b) return;
   const bool swap = at.rooms[a].tiles < at.rooms[b].tiles;
@@ -44,8 +46,8 @@ inline void merge(const Rules& rules, Layout& at, unsigned a, unsigned b) {
   std::swap(at.ring[larger], at.ring[smaller]);
 }
 
-// A new cell whose neighbours are not looked at yet: every open side counts as an open edge. Part 2 of an undivided
-// cell is a region of no room.
+// A new cell whose neighbours are not looked at yet: every open side counts as an open edge. Part 2 of an
+// undivided cell is a region of no room.
 inline unsigned lay(const Rules& rules, Layout& at, Key key, std::uint8_t lying, std::uint8_t owner) {
   const unsigned cell = at.cells++;
   const Lying& tile = rules.lying[lying];
@@ -63,14 +65,16 @@ inline unsigned lay(const Rules& rules, Layout& at, Key key, std::uint8_t lying,
   return cell;
 }
 
-// Rooms that a placement may have closed: those it covered an open side of, and those of its own regions (FC-4.7).
+// Rooms that a placement may have closed: those it covered an open side of, and those of its own regions
+// (FC-4.7).
 struct Touched {
   unsigned count;
   std::array<std::uint8_t, 8> rooms;
 };
 
 // Two cells meet: the open sides are no edges any more, and join if both are open.
-inline void seam(const Rules& rules, Layout& at, unsigned a, unsigned direction, unsigned b, Touched& touched) {
+inline void seam(const Rules& rules, Layout& at, unsigned a, unsigned direction, unsigned b,
+                 Touched& touched) {
   const unsigned facing = opposite(direction);
   const Lying& mine = rules.lies(at, a);
   const Lying& theirs = rules.lies(at, b);
@@ -90,15 +94,17 @@ inline void seam(const Rules& rules, Layout& at, unsigned a, unsigned direction,
   if (mine_open & theirs_open) merge(rules, at, my_room, their_room);
 }
 
-// Where cells are in the frontier, or would be: the number of spots before each. Counting all of them, four at a time, leaves
-// no branch to guess; the sentinels are never less. Halving both numbers leaves the sign of their difference to count.
+// Where cells are in the frontier, or would be: the number of spots before each. Counting all of them, four
+// at a time, leaves no branch to guess; the sentinels are never less. Halving both numbers leaves the sign of
+// their difference to count.
 template <std::size_t n>
 inline std::array<unsigned, n> find_spots(const Layout& at, const std::array<Key, n>& keys) {
   std::array<Four, n> before{};
   for (unsigned block = 0; block < at.spots; block += 4) {
     Four spots;
     std::memcpy(&spots, &at.frontier[block], sizeof spots);
-    for (std::size_t k = 0; k < n; ++k) before[k] += ((spots >> 1) - (static_cast<std::uint32_t>(keys[k]) << 15)) >> 31;
+    for (std::size_t k = 0; k < n; ++k)
+      before[k] += ((spots >> 1) - (static_cast<std::uint32_t>(keys[k]) << 15)) >> 31;
   }
   std::array<unsigned, n> found;
   for (std::size_t k = 0; k < n; ++k) found[k] = before[k][0] + before[k][1] + before[k][2] + before[k][3];
@@ -106,16 +112,20 @@ inline std::array<unsigned, n> find_spots(const Layout& at, const std::array<Key
 }
 inline unsigned find_spot(const Layout& at, Key key) { return find_spots<1>(at, {key})[0]; }
 
-inline bool is_spot(const Layout& at, unsigned spot, Key key) { return key_of_spot(at.frontier[spot]) == key; }
+inline bool is_spot(const Layout& at, unsigned spot, Key key) {
+  return key_of_spot(at.frontier[spot]) == key;
+}
 
-// The frontier while a spot is being filled and its empty neighbours come in, from the first key to the last. The place of
-// the filled spot is free for the first new one and moves to where that belongs; further new ones take places from the end.
+// The frontier while a spot is being filled and its empty neighbours come in, from the first key to the last.
+// The place of the filled spot is free for the first new one and moves to where that belongs; further new
+// ones take places from the end.
 struct FrontierChange {
   Layout& at;
-  unsigned filled;      // where the filled spot was
+  unsigned filled;  // where the filled spot was
   unsigned added = 0;
 
-  // `spot` is where the cell would be before any change; `is_new` whether it was not in the frontier. Returns its place.
+  // `spot` is where the cell would be before any change; `is_new` whether it was not in the frontier. Returns
+  // its place.
   unsigned admit(unsigned spot, Key key, bool is_new) {
     std::uint32_t* const list = at.frontier.data();
     const bool behind = spot > filled;
@@ -129,8 +139,10 @@ struct FrontierChange {
     if (behind) --spot;
     ++added;
     const std::uint32_t slot = slot_of_spot(list[hole]);
-    if (spot <= hole) std::memmove(list + spot + 1, list + spot, (hole - spot) * sizeof *list);
-    else std::memmove(list + hole, list + hole + 1, (spot - hole) * sizeof *list);
+    if (spot <= hole)
+      std::memmove(list + spot + 1, list + spot, (hole - spot) * sizeof *list);
+    else
+      std::memmove(list + hole, list + hole + 1, (spot - hole) * sizeof *list);
     list[spot] = spot_of(key, slot);
     at.spot_beside[slot] = {kNone, kNone, kNone, kNone};
     return spot;
@@ -153,7 +165,8 @@ inline Touched place(const Rules& rules, Layout& at, Key key, std::uint8_t lying
   const unsigned west = spot - static_cast<unsigned>(spot > 0 && is_spot(at, spot - 1, neighbour_of(key, 3)));
   const std::array<unsigned, 4> where{north, spot + 1, south, west};
   std::array<bool, 4> is_new;
-  for (unsigned direction = 0; direction < 4; ++direction) is_new[direction] = !is_spot(at, where[direction], neighbour_of(key, direction));
+  for (unsigned direction = 0; direction < 4; ++direction)
+    is_new[direction] = !is_spot(at, where[direction], neighbour_of(key, direction));
 
   const std::array<std::uint8_t, 4> beside = at.spot_beside[slot_of_spot(at.frontier[spot])];
   const unsigned cell = lay(rules, at, key, lying, owner);
@@ -172,7 +185,8 @@ inline Touched place(const Rules& rules, Layout& at, Key key, std::uint8_t lying
     at.spot_beside[slot_of_spot(at.frontier[place])][facing] = static_cast<std::uint8_t>(cell);
   }
   change.finish();
-  for (unsigned part = 0; part < tile.parts; ++part) touched.rooms[touched.count++] = at.room[2 * cell + part];
+  for (unsigned part = 0; part < tile.parts; ++part)
+    touched.rooms[touched.count++] = at.room[2 * cell + part];
   return touched;
 }
 
