@@ -77,9 +77,9 @@ MatchView Match::view(Viewer viewer) const {
   return view;
 }
 
-Match Match::determinize(const MatchView& view, Rng& rng) const {
+Match MatchView::determinize(Rng& rng) const {
   Match match(rules_);
-  game().determinize(r(), view.bytes_, rng, match.position_);
+  rules_->game->determinize(match.r(), bytes_, rng, match.position_);
   return match;
 }
 

@@ -15,9 +15,13 @@ struct MatchRules {
   std::string content;  // SHA-256 of the components' canonical form, in hex
 };
 
+class Match;
+
 class MatchView {
  public:
   Viewer viewer() const { return rules_->game->viewer_of(bytes_); }
+  // A full position that looks like this to the viewer: all that a mind ever gets to think about.
+  Match determinize(Rng& rng) const;
   std::string json() const;
   std::string draw(const Pen& pen) const { return rules_->game->draw(rules_->rules.get(), bytes_, pen); }
   friend bool operator==(const MatchView& a, const MatchView& b) {
@@ -59,7 +63,7 @@ class Match {
 
   // Secrets.
   MatchView view(Viewer viewer) const;
-  Match determinize(const MatchView& view, Rng& rng) const;
+  Match determinize(const MatchView& view, Rng& rng) const { return view.determinize(rng); }
   std::optional<Event> event_for(const Event& event, Viewer viewer) const {
     return game().event_for(r(), event, viewer);
   }
@@ -113,6 +117,7 @@ class Match {
   Match& operator=(const Match& other);
 
  private:
+  friend class MatchView;
   explicit Match(std::shared_ptr<const MatchRules> rules) : rules_(std::move(rules)) {}
   const void* r() const { return rules_->rules.get(); }
 
