@@ -64,6 +64,6 @@ struct Command {
 };
 
 extern const Command kGamesCommand, kSuiteCommand, kScenarioCommand, kPlaythroughCommand, kPerftCommand,
-    kVerifyCommand;
+    kVerifyCommand, kEngineCommand;
 
 }  // namespace enfilade::cli
