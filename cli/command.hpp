@@ -63,7 +63,7 @@ struct Command {
   int (*run)(Args&);
 };
 
-extern const Command kGamesCommand, kSuiteCommand, kScenarioCommand, kPlaythroughCommand, kPerftCommand,
-    kVerifyCommand, kEngineCommand;
+extern const Command kGamesCommand, kVerifyCommand, kScenarioCommand, kSuiteCommand, kPlaythroughCommand,
+    kPerftCommand, kClausesCommand, kBenchCommand, kArenaCommand, kEngineCommand;
 
 }  // namespace enfilade::cli

@@ -20,8 +20,15 @@ class Match;
 class MatchView {
  public:
   Viewer viewer() const { return rules_->game->viewer_of(bytes_); }
-  // A full position that looks like this to the viewer: all that a mind ever gets to think about.
+  const MatchRules& rules() const { return *rules_; }
+  // A full position consistent with what the viewer knows.
   Match determinize(Rng& rng) const;
+  // For code that knows the game.
+  template <class G>
+  const View<G>& as() const {
+    ENFILADE_CHECK(rules_->game->info == &G::kInfo);
+    return *reinterpret_cast<const View<G>*>(bytes_.bytes);
+  }
   std::string json() const;
   std::string draw(const Pen& pen) const { return rules_->game->draw(rules_->rules.get(), bytes_, pen); }
   friend bool operator==(const MatchView& a, const MatchView& b) {
@@ -63,7 +70,6 @@ class Match {
 
   // Secrets.
   MatchView view(Viewer viewer) const;
-  Match determinize(const MatchView& view, Rng& rng) const { return view.determinize(rng); }
   std::optional<Event> event_for(const Event& event, Viewer viewer) const {
     return game().event_for(r(), event, viewer);
   }

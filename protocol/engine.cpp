@@ -23,7 +23,7 @@ constexpr RequestKind kRequests[] = {
     {"takeback", "match seat agreed", answer_takeback},
     {"preview", "match seat step", answer_preview},
     {"explain", "match seat step", answer_explain},
-    {"think", "match seat mind seed iterations", answer_think},
+    {"think", "match seat mind seed", answer_think},
     {"view", "match viewer", answer_view},
     {"scores", "match", answer_scores},
     {"record", "match", answer_record},

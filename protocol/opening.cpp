@@ -167,8 +167,8 @@ Result<OpenMatch> load_view(const Asked& asked, std::optional<std::uint64_t> see
 
 Status answer_version(Asked& asked) {
   asked.reply.field("name", "enfilade").field("protocol", kProtocolVersion).key("minds").begin_array();
-  for (const Mind& mind : all_minds()) asked.reply.text(mind.name);
-  asked.reply.end_array();
+  for (const Level& level : levels()) asked.reply.text(level.name);
+  asked.reply.text("greedy").text("random").end_array();
   return Done{};
 }
 

@@ -240,30 +240,51 @@ Status answer_explain(Asked& asked) {
   return Done{};
 }
 
+namespace {
+
+// Four digits are more than any search knows.
+void write_share(double value, JsonWriter& out) {
+  out.real(static_cast<double>(static_cast<std::int64_t>(value * 10000)) / 10000);
+}
+
+void write_shares(std::span<const double> values, JsonWriter& out) {
+  out.begin_array();
+  for (const double value : values) write_share(value, out);
+  out.end_array();
+}
+
+void write_evaluation(const Match& match, Seat seat, const Thought& thought, JsonWriter& out) {
+  if (thought.alternatives.empty()) return void(out.null());
+  const auto players = static_cast<std::size_t>(match.players());
+  write_shares(std::span(thought.win).first(players), out.begin_object().key("win"));
+  write_shares(std::span(thought.points).first(players), out.key("points"));
+  out.key("alternatives").begin_array();
+  for (const Alternative& other : thought.alternatives) {
+    out.begin_object().field("move", match.spell(seat, other.move));
+    write_share(other.share, out.key("share"));
+    write_share(other.value, out.key("value"));
+    out.end_object();
+  }
+  out.end_array().end_object();
+}
+
+}  // namespace
+
 Status answer_think(Asked& asked) {
   if (const auto error = nobody_chooses(asked.match())) return *error;
   const Seat seat = read_seat(asked);
-  Limits limits;
-  if (const auto seed = read_seed(asked)) limits.seed = *seed;
-  if (asked.members.has("iterations"))
-    limits.iterations = static_cast<std::uint64_t>(asked.members.at("iterations").integer(1, 100'000'000));
-  const std::string name = asked.members.has("mind") ? asked.members.at("mind").text() : "random";
+  const std::uint64_t seed = read_seed(asked).value_or(1);
+  const std::string name =
+      asked.members.has("mind") ? read_short_text(asked.members.at("mind"), kMaxName) : "courtier";
   if (const Status read = read_problem(asked); !read) return read;
   if (const auto error = not_asked(asked.match(), seat)) return *error;
-  const Mind* mind = find_mind(name);
-  if (!mind)
-    return Error{"unknown_mind", "there is no mind \"" + name + "\"; \"version\" lists them", "", "mind", {}};
-  const Thought thought = mind->think(asked.match().view(seat), limits);
-  asked.reply.field("match", asked.number).field("seat", int{seat}).field("mind", mind->name);
-  asked.reply.field("step", asked.match().spell_step(seat, thought.step)).key("evaluation");
-  if (thought.share.empty()) {
-    asked.reply.null();
-  } else {
-    asked.reply.begin_array();
-    for (const double share : thought.share) asked.reply.real(share);
-    asked.reply.end_array();
-  }
-  asked.reply.field("iterations", static_cast<std::int64_t>(thought.iterations));
+  const Result<MindSpec> mind = MindSpec::parse(name);
+  if (!mind) return mind.error();
+  const Thought thought = think(*mind, asked.match().view(seat), seed);
+  asked.reply.field("match", asked.number).field("seat", int{seat}).field("mind", mind->text());
+  asked.reply.field("step", asked.match().spell_step(seat, thought.step));
+  write_evaluation(asked.match(), seat, thought, asked.reply.key("evaluation"));
+  asked.reply.field("iterations", thought.iterations);
   return Done{};
 }
 

@@ -64,7 +64,7 @@ void replay_transcript(const std::string& path) {
     ++number;
     if (line.starts_with("> ")) reply = engine.handle(line.substr(2)), ++asked;
     if (line.starts_with("< ")) {
-      EXPECT_EQ(line.substr(2), reply) << path << ":" << number;
+      EXPECT_EQ(line.substr(2), reply) << path << ":" << number << "; if this is meant: tools/transcript";
     }
   }
   EXPECT_GT(asked, 20);
@@ -223,7 +223,7 @@ void play_by_thinking(const Game& game) {
     }
     const std::string seat = std::to_string(state.find("node")->find("seats")->items()[0].integer());
     const Json thought =
-        ask(R"({"request":"think","seat":)" + seat + R"(,"seed":)" + std::to_string(i) + "}");
+        ask(R"({"request":"think","mind":"random","seat":)" + seat + R"(,"seed":)" + std::to_string(i) + "}");
     JsonWriter apply;
     apply.begin_object().field("request", "apply").key("seat").raw(seat);
     apply.field("step", thought.find("step")->text()).end_object();
