@@ -123,12 +123,14 @@ class JsonParser {
       if (peek() != '"') return fail("a member name in quotes is missing");
       std::string key = parse_text();
       skip_space();
-      if (ok() && peek() != ':') return fail("':' is missing after the member name");
+      if (!ok()) return;
+      if (peek() != ':') return fail("':' is missing after the member name");
       ++pos_;
       value.members_.emplace_back(std::move(key), parse_value(depth + 1));
       skip_space();
+      if (!ok()) return;
       if (peek() == '}') return void(++pos_);
-      if (ok() && peek() != ',') return fail("',' or '}' is missing");
+      if (peek() != ',') return fail("',' or '}' is missing");
       ++pos_;
     }
   }
@@ -141,8 +143,9 @@ class JsonParser {
     while (ok()) {
       value.items_.push_back(parse_value(depth + 1));
       skip_space();
+      if (!ok()) return;
       if (peek() == ']') return void(++pos_);
-      if (ok() && peek() != ',') return fail("',' or ']' is missing");
+      if (peek() != ',') return fail("',' or ']' is missing");
       ++pos_;
     }
   }
@@ -185,7 +188,7 @@ class JsonParser {
     const std::string_view digits = text_.substr(pos_, 4);
     const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), code, 16);
     if (digits.size() != 4 || parsed.ptr != digits.data() + 4) fail("\\u needs four hexadecimal digits");
-    pos_ += 4;
+    pos_ += digits.size();
     return code;
   }
 
@@ -204,6 +207,7 @@ class JsonParser {
   }
 
   void parse_escape(std::string& out) {
+    if (at_end()) return fail("a text is not closed");
     const char c = peek();
     ++pos_;
     switch (c) {
