@@ -64,6 +64,6 @@ struct Command {
 };
 
 extern const Command kGamesCommand, kVerifyCommand, kScenarioCommand, kSuiteCommand, kPlaythroughCommand,
-    kPerftCommand, kClausesCommand, kBenchCommand, kArenaCommand;
+    kPerftCommand, kClausesCommand, kBenchCommand, kArenaCommand, kEngineCommand;
 
 }  // namespace enfilade::cli
