@@ -1,5 +1,6 @@
 #include "cli/command.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
@@ -12,6 +13,12 @@
 namespace enfilade::cli {
 
 Args::Args(int argc, char** argv) : words_(argv, argv + argc) {}
+
+bool Args::has(std::string_view name) const {
+  return std::any_of(words_.begin(), words_.end(), [&](const std::string& word) {
+    return word == name || word.starts_with(std::string(name) + "=");
+  });
+}
 
 bool Args::flag(std::string_view name) {
   for (std::size_t i = 0; i < words_.size(); ++i)

@@ -16,6 +16,7 @@ class Args {
  public:
   Args(int argc, char** argv);
 
+  bool has(std::string_view name) const;                    // there, and still to be asked for
   bool flag(std::string_view name);                         // --plain
   std::optional<std::string> value(std::string_view name);  // --seed 7 or --seed=7
   std::vector<std::string> values(std::string_view name);   // may be given several times
@@ -64,6 +65,6 @@ struct Command {
 };
 
 extern const Command kGamesCommand, kSuiteCommand, kScenarioCommand, kPlaythroughCommand, kPerftCommand,
-    kVerifyCommand;
+    kVerifyCommand, kPlayCommand;
 
 }  // namespace enfilade::cli

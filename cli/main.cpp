@@ -5,7 +5,7 @@
 namespace enfilade::cli {
 namespace {
 
-const Command* const kCommands[] = {&kGamesCommand, &kVerifyCommand,      &kScenarioCommand,
+const Command* const kCommands[] = {&kPlayCommand,  &kGamesCommand,       &kVerifyCommand, &kScenarioCommand,
                                     &kSuiteCommand, &kPlaythroughCommand, &kPerftCommand};
 
 int help(std::ostream& out) {
