@@ -1,57 +1,118 @@
-#include "cli/clauses.hpp"
+// Clause coverage: every clause of docs/rules and who names it.
+#include "suite/clauses.hpp"
 
-#include "cli/words.hpp"
-#include "kernel/embedded.hpp"
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+
+#include "cli/command.hpp"
 #include "kernel/text.hpp"
+#include "suite/scenario.hpp"
 
 namespace enfilade::cli {
-
 namespace {
 
-std::string without_marks(std::string_view text) {
-  std::string out;
-  for (const char c : text)
-    if (c != '*' && c != '`' && c != '\\') out += c;
-  return out;
+namespace fs = std::filesystem;
+
+using ClauseTable = std::map<std::string, Clause>;
+
+// Where tests live: C++ tests and scenario files anywhere in the tree, and the scenario blocks of the rules
+// themselves.
+bool is_test_file(const fs::path& path) {
+  if (path.extension() == ".scenario") return true;
+  return path.extension() == ".cpp" && path.generic_string().find("/tests/") != std::string::npos;
 }
 
-// A clause stands in a list, "* **FC-3.6** text" or "- **R-01 Title.** text", or in a table, "| R-01 | ...
-// |".
-bool read_clause(std::string_view line, Clause& clause) {
-  std::string_view rest = line;
-  if (rest.starts_with("* **") || rest.starts_with("- **"))
-    rest.remove_prefix(4);
-  else if (rest.starts_with("| "))
-    rest.remove_prefix(2);
-  else
-    return false;
-  const std::size_t end = rest.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ-.0123456789");
-  const std::string_view id = rest.substr(0, end);
-  const std::size_t dash = id.find('-');
-  if (end == std::string_view::npos || dash == 0 || dash == std::string_view::npos || dash + 1 == id.size() ||
-      id[dash + 1] < '0' || id[dash + 1] > '9')
-    return false;
-  clause.id = id;
-  clause.text = std::string(trim(without_marks(rest.substr(end))));
-  while (clause.text.starts_with("|")) clause.text = std::string(trim(clause.text.substr(1)));
+void name(ClauseTable& table, const std::set<std::string>& clauses, const std::string& by) {
+  for (const std::string& id : clauses)
+    if (const auto found = table.find(id); found != table.end()) found->second.named_by.insert(by);
+}
+
+void read_not_testable(ClauseTable& table, std::string_view text) {
+  for (const std::string_view line : split(text, '\n'))
+    for (const std::string& id : clauses_named_in(line.substr(0, line.find(':'))))
+      if (const auto found = table.find(id); found != table.end())
+        found->second.not_testable = trim(line.substr(std::min(line.size(), line.find(':') + 1)));
+}
+
+// The fc blocks and scenario blocks inside a rules document name clauses in their CLAUSES lines.
+void read_blocks(ClauseTable& table, const std::string& file, std::string_view text) {
+  bool inside = false;
+  for (const std::string_view line : split(text, '\n')) {
+    if (line.starts_with("```")) inside = !inside && (line == "```fc" || line == "```scenario");
+    if (inside && line.starts_with("CLAUSES")) name(table, clauses_named_in(line), file);
+  }
+}
+
+bool read_tree(ClauseTable& table, const fs::path& root) {
+  std::vector<fs::path> rules;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(root / "docs/rules", error))
+    if (entry.path().extension() == ".md") rules.push_back(entry.path());
+  if (rules.empty()) return false;
+  for (const fs::path& path : rules) {
+    const auto text = read_file(path.string());
+    if (!text) return false;
+    for (Clause& clause : clauses_of(*text)) table.emplace(clause.id, std::move(clause));
+  }
+  for (const fs::path& path : rules)
+    read_blocks(table, fs::relative(path, root).generic_string(), *read_file(path.string()));
+  for (const char* folder :
+       {"kernel", "games", "examples", "minds", "protocol", "suite", "cli", "server", "arena", "tests"}) {
+    for (auto at = fs::recursive_directory_iterator(root / folder, error);
+         !error && at != fs::recursive_directory_iterator(); ++at) {
+      const fs::path& path = at->path();
+      if (is_test_file(path))
+        name(table, clauses_named_in(*read_file(path.string())), fs::relative(path, root).generic_string());
+      if (path.filename() == "not_testable.md") read_not_testable(table, *read_file(path.string()));
+    }
+  }
   return true;
+}
+
+int run(Args& args) {
+  const bool check = args.flag("--check"), missing_only = args.flag("--missing");
+  const auto root = args.value("--root").value_or(".");
+  const auto only = args.next();
+  if (!args.done(kClausesCommand.help)) return kUsage;
+  ClauseTable table;
+  if (!read_tree(table, root))
+    return complain("no rules in " + root + "/docs/rules; run this in the repository, or give --root");
+  struct Total {
+    int clauses = 0, named = 0, not_testable = 0;
+  };
+  std::map<std::string, Total> totals;
+  bool complete = true;
+  for (const auto& [id, clause] : table) {
+    const std::string game = id.substr(0, id.find('-'));
+    if (only && game != *only) continue;
+    Total& total = totals[game];
+    ++total.clauses;
+    const bool covered = !clause.named_by.empty();
+    total.named += covered;
+    total.not_testable += !covered && !clause.not_testable.empty();
+    const bool missing = !covered && clause.not_testable.empty();
+    complete = complete && !missing;
+    if (check ? !missing : missing_only && !missing) continue;
+    std::cout << id << (missing ? "  NOT COVERED  " + clause.text : "");
+    for (const std::string& by : clause.named_by) std::cout << "  " << by;
+    if (!covered && !clause.not_testable.empty()) std::cout << "  not testable: " << clause.not_testable;
+    std::cout << "\n";
+  }
+  for (const auto& [game, total] : totals)
+    std::cout << game << ": " << total.clauses << " clauses, " << total.named
+              << " named by tests or scenarios, " << total.not_testable << " not testable, "
+              << total.clauses - total.named - total.not_testable << " not covered\n";
+  return check && !complete ? 1 : 0;
 }
 
 }  // namespace
 
-std::vector<Clause> find_clauses(const GameInfo& info, std::string_view id) {
-  const std::string wanted = folded(trim(id));
-  std::vector<Clause> chapter;
-  if (wanted.empty()) return chapter;
-  for (const std::string_view line :
-       split(embedded_rules("docs/rules/" + std::string(info.id) + ".md"), '\n')) {
-    Clause clause;
-    if (!read_clause(line, clause)) continue;
-    const std::string found = folded(clause.id);
-    if (found == wanted) return {clause};
-    if (found.starts_with(wanted + ".")) chapter.push_back(clause);
-  }
-  return chapter;
-}
+const Command kClausesCommand{
+    "clauses", "every clause of the rules and the tests that name it",
+    "usage: enfilade clauses [PREFIX] [--check] [--missing] [--root DIR]\n\n"
+    "Lists the clauses of docs/rules/*.md with the tests and scenarios that name them; the totals per game\n"
+    "come last. --check prints only what is not covered and exits 1 if there is anything.\n",
+    run};
 
 }  // namespace enfilade::cli

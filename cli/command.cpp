@@ -7,6 +7,7 @@
 #include <sstream>
 #include <unistd.h>
 
+#include "cli/words.hpp"
 #include "games/registry.hpp"
 #include "kernel/text.hpp"
 
@@ -128,6 +129,15 @@ std::optional<Match> match_from(Args& args) {
   const Result<Match> match = Match::create(*game, *setup, components);
   if (match) return *match;
   args.complain(to_string(match.error()));
+  return std::nullopt;
+}
+
+std::optional<std::string> language_from(Args& args) {
+  const auto named = args.value("--lang");
+  if (!named) return language_of_environment();
+  for (const std::string& language : languages())
+    if (*named == language) return language;
+  args.complain("--lang is en or de, not \"" + *named + "\"");
   return std::nullopt;
 }
 

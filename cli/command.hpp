@@ -37,6 +37,9 @@ class Args {
 std::optional<Match> match_from(Args& args);
 std::optional<Setup> setup_from(Args& args, const GameInfo& info);
 
+// --lang, or what the environment prefers.
+std::optional<std::string> language_from(Args& args);
+
 std::optional<std::string> read_file(const std::string& path);  // says what is wrong on stderr
 bool write_file(const std::string& path, std::string_view text);
 
@@ -64,7 +67,8 @@ struct Command {
   int (*run)(Args&);
 };
 
-extern const Command kGamesCommand, kSuiteCommand, kScenarioCommand, kPlaythroughCommand, kPerftCommand,
-    kVerifyCommand, kPlayCommand;
+extern const Command kGamesCommand, kVerifyCommand, kScenarioCommand, kSuiteCommand, kPlaythroughCommand,
+    kPerftCommand, kClausesCommand, kBenchCommand;
+extern const Command kPlayCommand, kReplayCommand, kSimulateCommand;
 
 }  // namespace enfilade::cli

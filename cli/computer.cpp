@@ -2,20 +2,20 @@
 
 namespace enfilade::cli {
 
-std::vector<std::string> computer_kinds() { return {"random"}; }
-
-Computer make_computer(std::string_view, std::uint64_t seed) {
-  return [rng = Rng(seed)](const Match& match, Seat seat) mutable {
-    Match at = match;
-    std::vector<Move> step;
-    do {
-      Menu menu;
-      at.menu(seat, menu);
-      step.push_back(menu[static_cast<int>(rng.below(static_cast<std::uint32_t>(menu.size())))]);
-      at.apply(seat, step.back());
-    } while (contains(at.node().mid_step, seat));
-    return step;
-  };
+std::vector<std::string> computer_kinds() {
+  std::vector<std::string> kinds{"random"};
+  for (const Level& level : levels()) kinds.emplace_back(level.name);
+  return kinds;
 }
+
+std::string usual_computer() { return std::string(levels()[levels().size() / 2].name); }
+
+std::string computer_name(const Words& words, const std::string& kind) {
+  return words.or_else("cli.level." + kind, kind);
+}
+
+Computer::Computer(std::string_view kind, std::uint64_t seed) : mind_(*MindSpec::parse(kind)), rng_(seed) {}
+
+std::vector<Move> Computer::step(const MatchView& view) { return think(mind_, view, rng_.next()).step; }
 
 }  // namespace enfilade::cli

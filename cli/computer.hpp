@@ -1,19 +1,30 @@
-// The programs that can take a seat in the terminal, behind one function.
+// The programs that can take a seat in the terminal: what they are called, and when they are asked.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
-#include "kernel/match.hpp"
+#include "cli/words.hpp"
+#include "minds/mind.hpp"
 
 namespace enfilade::cli {
 
-// From the plainest to the strongest.
+// Names that MindSpec understands, from the weakest to the strongest.
 std::vector<std::string> computer_kinds();
+// The one that plays when nobody says which: good company that does not keep people waiting.
+std::string usual_computer();
+// "minister", "search:2000" in the language of the words.
+std::string computer_name(const Words& words, const std::string& kind);
 
-// A whole step of a seat that is asked.
-using Computer = std::function<std::vector<Move>(const Match&, Seat)>;
-Computer make_computer(std::string_view kind, std::uint64_t seed);
+class Computer {
+ public:
+  Computer(std::string_view kind, std::uint64_t seed);
+  // A whole step of a seat that is asked, from what that seat knows.
+  std::vector<Move> step(const MatchView& view);
+
+ private:
+  MindSpec mind_;
+  Rng rng_;
+};
 
 }  // namespace enfilade::cli

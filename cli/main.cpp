@@ -5,8 +5,10 @@
 namespace enfilade::cli {
 namespace {
 
-const Command* const kCommands[] = {&kPlayCommand,  &kGamesCommand,       &kVerifyCommand, &kScenarioCommand,
-                                    &kSuiteCommand, &kPlaythroughCommand, &kPerftCommand};
+const Command* const kCommands[] = {&kPlayCommand,    &kReplayCommand,      &kSimulateCommand,
+                                    &kGamesCommand,   &kVerifyCommand,      &kScenarioCommand,
+                                    &kSuiteCommand,   &kPlaythroughCommand, &kPerftCommand,
+                                    &kClausesCommand, &kBenchCommand};
 
 int help(std::ostream& out) {
   out << "enfilade: four palace board games\n\nusage: enfilade COMMAND [...]\n\n";

@@ -20,15 +20,6 @@ struct Wanted {
   bool plain = false;
 };
 
-std::optional<std::string> language_from(Args& args) {
-  const auto named = args.value("--lang");
-  if (!named) return language_of_environment();
-  for (const std::string& language : languages())
-    if (*named == language) return language;
-  args.complain("--lang is en or de, not \"" + *named + "\"");
-  return std::nullopt;
-}
-
 // "0=computer:random" onto the seating.
 Status seat_people(const Match& match, const std::vector<std::string>& wishes, Seating& seating) {
   for (const std::string& wish : wishes) {

@@ -23,13 +23,10 @@ Result<Sitter> Sitter::parse(std::string_view text) {
         "",
         "",
         {}};
-  const auto kinds = computer_kinds();
-  if (name.empty()) return Sitter{false, kinds.back()};
-  if (std::find(kinds.begin(), kinds.end(), name) != kinds.end()) return Sitter{false, std::string(name)};
-  std::string known;
-  for (const std::string& kind : kinds) known += " " + kind;
-  return Error{
-      "bad_seat", "there is no computer \"" + std::string(name) + "\"; there are:" + known, "", "", {}};
+  if (name.empty()) return Sitter{false, usual_computer()};
+  const Result<MindSpec> mind = MindSpec::parse(name);
+  if (!mind) return mind.error();
+  return Sitter{false, std::string(name)};
 }
 
 std::string Sitter::text() const {
@@ -48,9 +45,10 @@ std::vector<std::string> table_names(const Words& words, const Match& match, con
 
 std::string introduction(const Words& words, const Seating& seating, Seat seat) {
   const Sitter& sitter = seating[seat];
-  const std::string who = !sitter.is_person ? words("cli.seat.computer", {Arg::of("kind", sitter.name)})
-                          : people_at(seating) == 1 ? words("cli.seat.you")
-                                                    : words("cli.seat.person");
+  const std::string who =
+      !sitter.is_person ? words("cli.seat.computer", {Arg::of("kind", computer_name(words, sitter.name))})
+      : people_at(seating) == 1 ? words("cli.seat.you")
+                                : words("cli.seat.person");
   return words.names()[seat] + ": " + who;
 }
 

@@ -122,17 +122,18 @@ class SetupMenu {
     plan_.seating = usual_seating(plan_.setup.players);
     const Result<Match> match = Match::create(*plan_.game, plan_.setup);
     const auto kinds = computer_kinds();
+    const auto usual = std::find(kinds.begin(), kinds.end(), usual_computer()) - kinds.begin();
     terminal_.line();
     terminal_.line("  1. " + words_("cli.menu.seat_you"));
     terminal_.line("  2. " + words_("cli.menu.seat_person"));
     for (std::size_t i = 0; i < kinds.size(); ++i)
       terminal_.line("  " + std::to_string(i + 3) + ". " +
-                     words_("cli.seat.computer", {Arg::of("kind", kinds[i])}));
+                     words_("cli.seat.computer", {Arg::of("kind", computer_name(words_, kinds[i]))}));
     for (Seat seat = 0; seat < plan_.setup.players; ++seat) {
       const int most = static_cast<int>(kinds.size()) + 2;
       const auto number = ask_number(
           words_("cli.menu.who_sits", {Arg::of("seat", capitalised(seat_word(words_, *match, seat)))}), 1,
-          most, seat == 0 ? 1 : most);
+          most, seat == 0 ? 1 : static_cast<int>(usual) + 3);
       if (!number) return false;
       if (*number <= 2)
         plan_.seating[seat] = {true, ""};
@@ -154,7 +155,7 @@ std::optional<TablePlan> ask_for_table(Terminal& terminal, const Words& words) {
 }
 
 Seating usual_seating(int players) {
-  Seating seating(static_cast<std::size_t>(players), Sitter{false, computer_kinds().back()});
+  Seating seating(static_cast<std::size_t>(players), Sitter{false, usual_computer()});
   seating[0] = {true, ""};
   return seating;
 }

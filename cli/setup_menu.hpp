@@ -17,7 +17,7 @@ struct TablePlan {
 // Nothing at the end of input, or when the person leaves.
 std::optional<TablePlan> ask_for_table(Terminal& terminal, const Words& words);
 
-// Who sits there when nobody says: you first, the strongest computers after you.
+// Who sits there when nobody says: you first, and computers after you.
 Seating usual_seating(int players);
 
 }  // namespace enfilade::cli

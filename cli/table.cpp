@@ -32,7 +32,7 @@ Table::Table(Terminal& terminal, const Words& words, Referee referee, TableSetup
   computers_.resize(seats);
   for (Seat seat = 0; seat < seats; ++seat)
     if (!setup_.seating[seat].is_person)
-      computers_[seat] = make_computer(setup_.seating[seat].name, seed_of_computer(setup_.seed, seat));
+      computers_[seat].emplace(setup_.seating[seat].name, seed_of_computer(setup_.seed, seat));
   const FairChance fair(setup_.seed, referee_.record().entropy);
   referee_.draw_from([fair](std::uint64_t draw, std::uint32_t total) { return fair.ticket(draw, total); });
   announce(words_("cli.table.commitment", {Arg::of("commitment", referee_.record().commitment)}));
@@ -115,8 +115,8 @@ bool Table::has_secrets() const {
 }
 
 void Table::ask_computer(Seat seat) {
-  auto thought =
-      std::async(std::launch::async, [&, match = referee_.match()] { return computers_[seat](match, seat); });
+  auto thought = std::async(std::launch::async,
+                            [&, view = referee_.match().view(seat)] { return computers_[seat]->step(view); });
   const auto began = std::chrono::steady_clock::now();
   if (thought.wait_for(kPatience) != std::future_status::ready) {
     do {
@@ -165,7 +165,15 @@ void Table::stop_at_end_of_input() {
 }
 
 void Table::announce(const std::string& line) {
-  for (auto& news : news_) news.push_back(line);
+  for (auto& news : news_) note(news, line);
+}
+
+// What happens several times in a row is told once.
+void Table::note(std::vector<Line>& news, std::string text) {
+  if (!news.empty() && news.back().text == text)
+    ++news.back().times;
+  else
+    news.push_back({std::move(text), 1});
 }
 
 void Table::hear(const std::vector<Event>& events) {
@@ -173,16 +181,19 @@ void Table::hear(const std::vector<Event>& events) {
   for (const Event& event : events) {
     for (std::size_t i = 0; i < news_.size(); ++i) {
       const Viewer viewer = i + 1 < news_.size() ? static_cast<Viewer>(i) : kSpectator;
-      if (const auto seen = match.event_for(event, viewer)) news_[i].push_back(words_.say(match.tell(*seen)));
+      if (const auto seen = match.event_for(event, viewer))
+        note(news_[i], capitalised(words_.say(match.tell(*seen))));
     }
   }
   // Nobody will be asked, so nobody would ever look.
   if (people_at(setup_.seating) == 0)
-    for (const std::string& line : std::exchange(news_.back(), {})) terminal_.line("  " + line);
+    for (const std::string& line : news_for(kSpectator)) terminal_.paragraph(line, "  ");
 }
 
 std::vector<std::string> Table::news_for(Viewer viewer) {
-  std::vector<std::string> news = std::exchange(viewer < kMaxSeats ? news_[viewer] : news_.back(), {});
+  std::vector<std::string> news;
+  for (const Line& line : std::exchange(viewer < kMaxSeats ? news_[viewer] : news_.back(), {}))
+    news.push_back(line.text + (line.times > 1 ? " (" + std::to_string(line.times) + " ×)" : ""));
   if (news.size() <= kMostNews) return news;
   news.erase(news.begin(), news.end() - static_cast<std::ptrdiff_t>(kMostNews));
   news.front() = "…";
@@ -210,7 +221,7 @@ int Table::finish() {
   }
   terminal_.write(referee_.match().view(viewer).draw(terminal_.pen(words_.catalogue())));
   terminal_.line();
-  for (const std::string& line : news_for(viewer)) terminal_.line("  " + line);
+  for (const std::string& line : news_for(viewer)) terminal_.paragraph(line, "  ");
   show_scores();
   if (!save()) return 1;
   terminal_.line(words_("cli.table.record", {Arg::of("path", setup_.save_path)}));

@@ -28,6 +28,10 @@ class Table {
 
  private:
   enum class Flow { goes_on, stops };
+  struct Line {
+    std::string text;
+    int times;
+  };
 
   std::string heading() const;
   Seat next_to_choose(SeatSet seats) const;
@@ -40,6 +44,7 @@ class Table {
   void stop_at_end_of_input();
 
   void announce(const std::string& line);  // to everybody
+  static void note(std::vector<Line>& news, std::string text);
   void hear(const std::vector<Event>& events);
   std::vector<std::string> news_for(Viewer viewer);
   bool save();
@@ -51,8 +56,8 @@ class Table {
   const Words& words_;
   Referee referee_;
   TableSetup setup_;
-  std::vector<Computer> computers_;             // one per seat; empty for people
-  std::vector<std::vector<std::string>> news_;  // per seat, and last of all for spectators
+  std::vector<std::optional<Computer>> computers_;  // one per seat; none for people
+  std::vector<std::vector<Line>> news_;             // per seat, and last of all for spectators
   Seat at_keyboard_ = kSpectator;
 };
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "cli/clauses.hpp"
+#include "cli/rule_text.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade::cli {
@@ -35,8 +35,14 @@ void Turn::show() {
   terminal_.line(heading_);
   terminal_.write(board);
   terminal_.line();
-  for (const std::string& event : news_) terminal_.line("  " + pen.paint(Ink::grey, event));
-  board_lines_ = static_cast<std::size_t>(std::count(board.begin(), board.end(), '\n')) + news_.size() + 7;
+  const auto room = static_cast<std::size_t>(terminal_.columns()) - 3;
+  std::size_t news_lines = 0;
+  for (const std::string& event : news_)
+    for (const std::string& row : wrapped(event, room)) {
+      terminal_.line("  " + pen.paint(Ink::grey, row));
+      ++news_lines;
+    }
+  board_lines_ = static_cast<std::size_t>(std::count(board.begin(), board.end(), '\n')) + news_lines + 7;
   choices_ = list_choices(at_, seat_, words_);
   narrow("");
   const std::string name = pen.paint(seat_ink(at_, seat_), words_.names()[seat_], true);
@@ -133,7 +139,7 @@ void Turn::step_back() {
 
 bool Turn::settle(std::string_view typed) {
   if (is_one_of(typed, {"h", "help", "hilfe"})) {
-    terminal_.write(words_("cli.turn.help"));
+    help();
   } else if (is_one_of(typed, {"b", "board", "brett"})) {
     show();
   } else if (typed == "+" || (typed.empty() && shown_.size() > page_size())) {
@@ -149,6 +155,28 @@ bool Turn::settle(std::string_view typed) {
     return false;
   }
   return true;
+}
+
+void Turn::help() {
+  const std::string clause = "? " + std::string(at_.info().prefix);
+  const std::pair<std::string, const char*> lines[] = {{"2", "cli.help.number"},
+                                                       {choices_.front().notation, "cli.help.notation"},
+                                                       {words_("cli.help.word"), "cli.help.part"},
+                                                       {"*", "cli.help.all"},
+                                                       {"Enter, -", "cli.help.pages"},
+                                                       {"? 2", "cli.help.choice"},
+                                                       {"?", "cli.help.refusal"},
+                                                       {clause + "-3.1", "cli.help.clause"},
+                                                       {clause + "-3", "cli.help.chapter"},
+                                                       {"b", "cli.help.board"},
+                                                       {"u", "cli.help.undo"},
+                                                       {"s", "cli.help.save"},
+                                                       {"q", "cli.help.quit"}};
+  std::size_t widest = 0;
+  for (const auto& line : lines) widest = std::max(widest, width_of(line.first));
+  const Pen pen = terminal_.pen(words_.catalogue());
+  for (const auto& [typed, meaning] : lines)
+    terminal_.line("  " + pen.paint(Ink::cyan, padded(typed, widest)) + "  " + words_(meaning));
 }
 
 bool Turn::number(std::string_view typed) {
@@ -228,11 +256,11 @@ void Turn::explain_choice(const Choice& choice) {
 
 void Turn::show_clause(std::string_view id) {
   const Pen pen = terminal_.pen(words_.catalogue());
-  const std::vector<Clause> found = find_clauses(at_.info(), id);
+  const std::vector<RuleText> found = find_rules(at_.info(), id);
   if (found.empty())
     return say(
         words_("cli.turn.no_such_clause", {Arg::of("clause", id), Arg::of("example", at_.info().prefix)}));
-  for (const Clause& clause : found) {
+  for (const RuleText& clause : found) {
     terminal_.line("  " + pen.paint(Ink::yellow, clause.id, true));
     terminal_.paragraph(clause.text, "     ");
   }

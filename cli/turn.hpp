@@ -38,6 +38,7 @@ class Turn {
   bool exact(std::string_view typed);
   void notation(const std::string& typed);
   void step_back();
+  void help();
   void refuse(const Error& error);
   void explain(std::string_view about);
   void explain_choice(const Choice& choice);

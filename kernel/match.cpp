@@ -14,6 +14,12 @@ std::string MatchView::json() const {
   return out.take();
 }
 
+Match MatchView::determinize(Rng& rng) const {
+  Match match(rules_);
+  rules_->game->determinize(rules_->rules.get(), bytes_, rng, match.position_);
+  return match;
+}
+
 Result<Match> Match::create(const Game& game, const Setup& setup, std::string_view components) {
   const GameInfo& info = *game.info;
   const Result<Answers> answers = Answers::check(info.options, setup);
@@ -77,12 +83,6 @@ MatchView Match::view(Viewer viewer) const {
   return view;
 }
 
-Match Match::determinize(const MatchView& view, Rng& rng) const {
-  Match match(rules_);
-  game().determinize(r(), view.bytes_, rng, match.position_);
-  return match;
-}
-
 std::vector<Event> Match::preview(Seat seat, std::span<const Move> step) const {
   // Where two guesses tell the same events, the events follow from what the seat knows. More than two guesses
   // only make an accident less likely.
@@ -91,7 +91,7 @@ std::vector<Event> Match::preview(Seat seat, std::span<const Move> step) const {
   Rng rng(0x707265766965770au);
   std::vector<Event> agreed;
   for (int guess = 0; guess < kGuesses; ++guess) {
-    Match match = determinize(known, rng);
+    Match match = known.determinize(rng);
     EventLog log;
     for (const Move move : step) match.apply(seat, move, log);
     std::vector<Event> seen;

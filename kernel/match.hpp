@@ -15,9 +15,20 @@ struct MatchRules {
   std::string content;  // SHA-256 of the components' canonical form, in hex
 };
 
+class Match;
+
 class MatchView {
  public:
   Viewer viewer() const { return rules_->game->viewer_of(bytes_); }
+  const MatchRules& rules() const { return *rules_; }
+  // A full position consistent with what the viewer knows.
+  Match determinize(Rng& rng) const;
+  // For code that knows the game.
+  template <class G>
+  const View<G>& as() const {
+    ENFILADE_CHECK(rules_->game->info == &G::kInfo);
+    return *reinterpret_cast<const View<G>*>(bytes_.bytes);
+  }
   std::string json() const;
   std::string draw(const Pen& pen) const { return rules_->game->draw(rules_->rules.get(), bytes_, pen); }
   friend bool operator==(const MatchView& a, const MatchView& b) {
@@ -59,7 +70,6 @@ class Match {
 
   // Secrets.
   MatchView view(Viewer viewer) const;
-  Match determinize(const MatchView& view, Rng& rng) const;
   std::optional<Event> event_for(const Event& event, Viewer viewer) const {
     return game().event_for(r(), event, viewer);
   }
@@ -113,6 +123,7 @@ class Match {
   Match& operator=(const Match& other);
 
  private:
+  friend class MatchView;
   explicit Match(std::shared_ptr<const MatchRules> rules) : rules_(std::move(rules)) {}
   const void* r() const { return rules_->rules.get(); }
 

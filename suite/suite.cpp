@@ -225,7 +225,7 @@ class Examination {
 
   void examine_secrets(Viewer viewer) {
     const MatchView known = match().view(viewer);
-    const Match guess = match().determinize(known, rng_);
+    const Match guess = known.determinize(rng_);
     const std::string who = viewer == kSpectator ? "a spectator" : match().seat_name(viewer);
     audit(guess);
     if (!require(guess.view(viewer) == known, "promise 3: a determinization looks to " + who +
@@ -329,7 +329,7 @@ class Examination {
     const long before = allocations_();
     Match clone = match();
     const MatchView view = match().view(seat);
-    copy = match().determinize(view, rng_);
+    copy = view.determinize(rng_);
     Move move{};
     if (node.kind == Node::Kind::chance) {
       match().odds(odds);
@@ -390,7 +390,7 @@ class Examination {
               "promise 3: a half-finished hidden step is seen by its owner only");
       return;
     }
-    const Match guess = inner.determinize(known, rng_);
+    const Match guess = known.determinize(rng_);
     Menu menu, guessed;
     inner.menu(owner, menu);
     guess.menu(owner, guessed);

@@ -9,13 +9,13 @@
 
 namespace enfilade::cli {
 
-struct Clause {
+struct RuleText {
   std::string id;    // "FC-3.6", "R-01"
   std::string text;  // without marks of layout
 };
 
 // The clause with this id, in any case of letters; for "FC-3" all of that chapter. Rulings are those
 // of the game.
-std::vector<Clause> find_clauses(const GameInfo& info, std::string_view id);
+std::vector<RuleText> find_rules(const GameInfo& info, std::string_view id);
 
 }  // namespace enfilade::cli
