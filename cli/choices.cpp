@@ -17,14 +17,22 @@ bool repeats(const Message& event, const Message& what, Seat seat) {
   });
 }
 
+std::string brief_form(const Words& words, const Message& event) {
+  Message brief = event;
+  if (brief.key.starts_with("event.")) brief.key.replace(0, 5, "preview");
+  return words.say(words.catalogue().has(brief.key) ? brief : event);
+}
+
 Choice choice_of(const Match& at, Seat seat, Move move, const Words& words) {
-  Choice choice{move, at.spell(seat, move), at.describe(seat, move), "", {}};
+  Choice choice{move, at.spell(seat, move), at.describe(seat, move), "", {}, ""};
   choice.words = words.say(choice.what);
   const std::vector<Event> events = at.preview(seat, {&move, 1});
   for (std::size_t i = 0; i < events.size(); ++i) {
     const Message told = at.tell(events[i]);
     if (i == 0 && events[i].seat == seat && repeats(told, choice.what, seat)) continue;
     choice.follows.push_back(words.say(told));
+    const std::string brief = brief_form(words, told);
+    if (!brief.empty()) choice.brief += (choice.brief.empty() ? "" : "; ") + brief;
   }
   return choice;
 }

@@ -1,4 +1,7 @@
 // What a person can choose from: the menu of a seat in words, the telling ones first.
+//
+// A game's catalogue may say an event more briefly for the list: "preview.paid" beside "event.paid", with the
+// same parameters; an empty text leaves it out.
 #pragma once
 
 #include <string>
@@ -14,6 +17,7 @@ struct Choice {
   Message what;                      // of describe()
   std::string words;                 // the same, said
   std::vector<std::string> follows;  // what would happen besides, as far as the seat can know
+  std::string brief;                 // the same in short, on one line
 };
 
 // Choices that would bring more about come first; otherwise in the order of the menu. A choice's number, from

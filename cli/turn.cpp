@@ -44,6 +44,12 @@ void Turn::show() {
     }
   board_lines_ = static_cast<std::size_t>(std::count(board.begin(), board.end(), '\n')) + news_lines + 7;
   choices_ = list_choices(at_, seat_, words_);
+  widest_notation_ = 0;
+  for (const Choice& choice : choices_)
+    widest_notation_ = std::max(widest_notation_, width_of(choice.notation));
+  widest_notation_ = std::min<std::size_t>(widest_notation_, 24);
+  one_kind_ = std::all_of(choices_.begin(), choices_.end(),
+                          [&](const Choice& choice) { return choice.what.key == choices_.front().what.key; });
   narrow("");
   const std::string name = pen.paint(seat_ink(at_, seat_), words_.names()[seat_], true);
   terminal_.line(name + ": " + pen.paint(Ink::plain, words_.say(at_.prompt(seat_)), true));
@@ -57,18 +63,24 @@ std::size_t Turn::page_size() const {
   return std::max(kFewest, rows > board_lines_ ? rows - board_lines_ : 0);
 }
 
+// Number, notation, words, consequences. Where that is too long and all choices are of one kind, the notation
+// says enough of the choice itself.
 std::string Turn::line_of(std::size_t place) const {
   const Choice& choice = choices_[place];
   const Pen pen = terminal_.pen(words_.catalogue());
+  const auto room = static_cast<std::size_t>(terminal_.columns()) - 3;
   const std::string digits = std::to_string(place + 1);
   const std::size_t most = std::to_string(choices_.size()).size();
-  std::string line = std::string(most - std::min(most, digits.size()), ' ') + digits + ". " +
-                     pen.paint(Ink::cyan, choice.notation) + "  " + choice.words;
-  std::string follows;
-  for (const std::string& event : choice.follows) follows += (follows.empty() ? "" : "; ") + event;
-  if (!follows.empty()) line += pen.paint(Ink::green, " → " + follows);
-  const std::string cut = clipped(line, static_cast<std::size_t>(terminal_.columns()) - 3);
-  return cut == line ? line : cut + pen.paint(Ink::plain, "");
+  const std::string number = std::string(most - std::min(most, digits.size()), ' ') + digits + ". ";
+  const std::string notation = padded(choice.notation, widest_notation_);
+  std::string words = choice.words, follows = choice.brief.empty() ? "" : "→ " + choice.brief;
+  std::size_t left = room - std::min(room, number.size() + width_of(notation) + 2);
+  if (!follows.empty() && one_kind_ && width_of(words) + 1 + width_of(follows) > left) words.clear();
+  words = clipped(words, left);
+  left -= width_of(words);
+  follows = left > 4 ? clipped(follows, left - 1) : "";
+  return number + pen.paint(Ink::cyan, notation) + "  " + words +
+         (words.empty() || follows.empty() ? "" : " ") + pen.paint(Ink::green, follows);
 }
 
 void Turn::list() {

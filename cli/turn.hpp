@@ -55,6 +55,8 @@ class Turn {
   std::vector<Choice> choices_;
   std::vector<std::size_t> shown_;  // places in choices_ that are left after narrowing down
   std::string filter_;
+  std::size_t widest_notation_ = 0;
+  bool one_kind_ = false;  // all choices have the same words apart from their parameters
   std::size_t first_ = 0;  // of the page
   std::size_t board_lines_ = 0;
   std::string refused_by_;  // clause of the last refusal
