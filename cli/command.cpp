@@ -108,16 +108,20 @@ std::optional<Setup> setup_from(Args& args, const GameInfo& info) {
   return setup;
 }
 
-std::optional<Match> match_from(Args& args) {
+const Game* game_from(Args& args) {
   const std::string id = args.next().value_or("");
   const Game* game = find_game(id);
-  if (!game) {
-    std::string known;
-    for (const Game& each : all_games()) known += " " + std::string(each.info->id);
-    args.complain(id.empty() ? "which game? One of:" + known
-                             : "there is no game \"" + id + "\"; the games are:" + known);
-    return std::nullopt;
-  }
+  if (game) return game;
+  std::string known;
+  for (const Game& each : all_games()) known += " " + std::string(each.info->id);
+  args.complain(id.empty() ? "which game? One of:" + known
+                           : "there is no game \"" + id + "\"; the games are:" + known);
+  return nullptr;
+}
+
+std::optional<Match> match_from(Args& args) {
+  const Game* game = game_from(args);
+  if (!game) return std::nullopt;
   const auto setup = setup_from(args, *game->info);
   std::string components;
   if (const auto path = args.value("--content")) {

@@ -35,6 +35,7 @@ class Args {
 
 // A match as the command line describes it: GAME --players N --option name=value --content FILE.
 std::optional<Match> match_from(Args& args);
+const Game* game_from(Args& args);  // the next word; null after a complaint
 std::optional<Setup> setup_from(Args& args, const GameInfo& info);
 
 // --lang, or what the environment prefers.
@@ -68,7 +69,7 @@ struct Command {
 };
 
 extern const Command kGamesCommand, kVerifyCommand, kScenarioCommand, kSuiteCommand, kPlaythroughCommand,
-    kPerftCommand, kClausesCommand, kBenchCommand;
+    kPerftCommand, kClausesCommand, kBenchCommand, kArenaCommand;
 extern const Command kPlayCommand, kReplayCommand, kSimulateCommand;
 
 }  // namespace enfilade::cli

@@ -3,7 +3,7 @@
 namespace enfilade::cli {
 
 std::vector<std::string> computer_kinds() {
-  std::vector<std::string> kinds{"random"};
+  std::vector<std::string> kinds{"random", "greedy"};
   for (const Level& level : levels()) kinds.emplace_back(level.name);
   return kinds;
 }
@@ -14,8 +14,6 @@ std::string computer_name(const Words& words, const std::string& kind) {
   return words.or_else("cli.level." + kind, kind);
 }
 
-Computer::Computer(std::string_view kind, std::uint64_t seed) : mind_(*MindSpec::parse(kind)), rng_(seed) {}
-
-std::vector<Move> Computer::step(const MatchView& view) { return think(mind_, view, rng_.next()).step; }
+Computer::Computer(std::string_view kind, std::uint64_t seed) : mind_(*MindSpec::parse(kind), seed) {}
 
 }  // namespace enfilade::cli

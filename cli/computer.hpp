@@ -19,12 +19,11 @@ std::string computer_name(const Words& words, const std::string& kind);
 class Computer {
  public:
   Computer(std::string_view kind, std::uint64_t seed);
-  // A whole step of a seat that is asked, from what that seat knows.
-  std::vector<Move> step(const MatchView& view);
+  // A whole step of a seat that is asked, from what that seat knows. `same_turn` as in Mind::think().
+  std::vector<Move> step(const MatchView& view, bool same_turn) { return mind_.think(view, same_turn).step; }
 
  private:
-  MindSpec mind_;
-  Rng rng_;
+  Mind mind_;
 };
 
 }  // namespace enfilade::cli

@@ -1,12 +1,14 @@
 // enfilade simulate: many games between programs, and what they show about the game itself.
+#include <algorithm>
 #include <cmath>
 #include <iomanip>
 #include <iostream>
 #include <sstream>
+#include <thread>
 
+#include "arena/arena.hpp"
 #include "cli/command.hpp"
 #include "kernel/json.hpp"
-#include "minds/mind.hpp"
 
 namespace enfilade::cli {
 namespace {
@@ -38,36 +40,22 @@ struct Series {
   std::vector<Spread> points, wins;  // by seat; a shared first place is shared
 };
 
-// One game to its end: how many decisions it took. A decision is one step of a seat.
-std::int64_t play_one(Match& match, const MindSpec& mind, Rng rng) {
-  std::int64_t decisions = 0;
-  for (;;) {
-    const Node node = match.node();
-    if (node.kind == Node::Kind::over) return decisions;
-    if (node.kind == Node::Kind::chance) {
-      Odds odds;
-      match.odds(odds);
-      match.apply(kChance, odds.draw(rng));
-      continue;
+Series count(const std::vector<ArenaGame>& games, int players) {
+  Series series;
+  series.points.resize(static_cast<std::size_t>(players));
+  series.wins.resize(static_cast<std::size_t>(players));
+  for (const ArenaGame& game : games) {
+    ++series.games;
+    series.stopped += game.stopped ? 1 : 0;
+    series.decisions.add(game.decisions);
+    const auto winners = std::count(game.places.begin(), game.places.end(), 1);
+    series.ties += winners > 1 ? 1 : 0;
+    for (std::size_t seat = 0; seat < game.places.size(); ++seat) {
+      series.points[seat].add(game.points[seat]);
+      series.wins[seat].add(game.places[seat] == 1 ? 1.0 / static_cast<double>(winners) : 0.0);
     }
-    ++decisions;
-    const Seat seat = node.seat();
-    for (const Move move : think(mind, match.view(seat), rng.next()).step) match.apply(seat, move);
   }
-}
-
-void count(Series& series, const Match& match, std::int64_t decisions) {
-  const Scores scores = match.scores();
-  ++series.games;
-  series.stopped += scores.stopped ? 1 : 0;
-  series.decisions.add(static_cast<double>(decisions));
-  int winners = 0;
-  for (std::size_t s = 0; s < static_cast<std::size_t>(scores.seats); ++s) winners += scores.place[s] == 1;
-  series.ties += winners > 1 ? 1 : 0;
-  for (std::size_t s = 0; s < static_cast<std::size_t>(scores.seats); ++s) {
-    series.points[s].add(scores.points[s]);
-    series.wins[s].add(scores.place[s] == 1 ? 1.0 / winners : 0.0);
-  }
+  return series;
 }
 
 std::string fixed(double value, int digits) {
@@ -119,29 +107,35 @@ void print_json(const Match& start, const std::string& mind, std::uint64_t seed,
 }
 
 int run(Args& args) {
-  const auto games = args.number("--games", 1, 100'000'000).value_or(1000);
-  const auto seed = static_cast<std::uint64_t>(args.number("--seed", 0, INT64_MAX).value_or(1));
+  ArenaPlan plan;
+  plan.blocks = static_cast<int>(args.number("--games", 1, 10'000'000).value_or(1000));
+  plan.seed = static_cast<std::uint64_t>(args.number("--seed", 0, INT64_MAX).value_or(1));
+  const auto cores = std::max(1u, std::thread::hardware_concurrency());
+  const auto threads = static_cast<int>(args.number("--threads", 1, 256).value_or(cores));
   const bool json = args.flag("--json");
   const std::string name = args.value("--mind").value_or("random");
   const Result<MindSpec> mind = MindSpec::parse(name);
   if (!mind) args.complain(to_string(mind.error()));
-  const auto start = match_from(args);
-  if (!args.done(kSimulateCommand.help) || !start) return kUsage;
-  Series series;
-  series.points.resize(static_cast<std::size_t>(start->players()));
-  series.wins.resize(static_cast<std::size_t>(start->players()));
+  const auto content = args.value("--content");
+  const auto game = game_from(args);
+  const auto setup = game ? setup_from(args, *game->info) : std::nullopt;
+  if (!args.done(kSimulateCommand.help) || !setup) return kUsage;
+  if (content) plan.components = read_file(*content).value_or("");
+  if (content && plan.components.empty()) return 1;
+  plan.game = game;
+  plan.setup = *setup;
+  plan.minds = {*mind};
+  const Result<Match> start = Match::create(*game, *setup, plan.components);
+  if (!start) return complain(to_string(start.error()));
+  Result<std::vector<ArenaGame>> games = std::vector<ArenaGame>{};
   {
-    Progress progress("simulate " + std::string(start->info().id), games);
-    Rng rng(seed);
-    for (std::int64_t i = 0; i < games; ++i) {
-      Match match = *start;
-      const std::int64_t decisions = play_one(match, *mind, rng.fork());
-      count(series, match, decisions);
-      progress.at(i + 1);
-    }
+    Progress progress("simulate " + std::string(game->info->id), plan.blocks);
+    games = run_arena(plan, threads, {}, [&](const ArenaGame&, int finished, int) { progress.at(finished); });
   }
+  if (!games) return complain(to_string(games.error()));
+  const Series series = count(*games, setup->players);
   if (json)
-    print_json(*start, name, seed, series);
+    print_json(*start, name, plan.seed, series);
   else
     print_table(*start, name, series);
   return 0;
@@ -152,9 +146,10 @@ int run(Args& args) {
 const Command kSimulateCommand{
     "simulate", "many games between programs: lengths, scores, seat advantage",
     "usage: enfilade simulate GAME [--games N] [--mind KIND] [--players N] [--option NAME=VALUE]...\n"
-    "                         [--content FILE] [--seed S] [--json]\n\n"
-    "Every seat is played by the same program: random (the default), search:ITERATIONS or the name of a\n"
-    "level. Shows decisions per game, points per seat, and each seat's share of the wins with its 95 %\n"
+    "                         [--content FILE] [--seed S] [--threads N] [--json]\n\n"
+    "Every seat is played by the same program: random (the default), greedy, search:ITERATIONS or the\n"
+    "name of a level. Shows decisions per game, points per seat, and each seat's share of the wins with its "
+    "95 %\n"
     "interval; a shared first place counts as a part for each. The same seed gives the same games.\n",
     run};
 

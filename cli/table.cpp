@@ -79,6 +79,7 @@ Table::Flow Table::ask_person(Seat seat) {
       case Turn::Wish::step: {
         const Result<std::vector<Event>> told = referee_.submit(seat, turn.step());
         ENFILADE_CHECK(told);  // the turn has checked every move against the menu
+        last_to_decide_ = seat;
         hear(*told);
         return Flow::goes_on;
       }
@@ -115,8 +116,9 @@ bool Table::has_secrets() const {
 }
 
 void Table::ask_computer(Seat seat) {
-  auto thought = std::async(std::launch::async,
-                            [&, view = referee_.match().view(seat)] { return computers_[seat]->step(view); });
+  auto thought = std::async(std::launch::async, [&, view = referee_.match().view(seat)] {
+    return computers_[seat]->step(view, last_to_decide_ == seat);
+  });
   const auto began = std::chrono::steady_clock::now();
   if (thought.wait_for(kPatience) != std::future_status::ready) {
     do {
@@ -129,6 +131,7 @@ void Table::ask_computer(Seat seat) {
   }
   const Result<std::vector<Event>> told = referee_.submit(seat, thought.get());
   ENFILADE_CHECK(told);
+  last_to_decide_ = seat;
   hear(*told);
 }
 

@@ -59,6 +59,7 @@ class Table {
   std::vector<std::optional<Computer>> computers_;  // one per seat; none for people
   std::vector<std::vector<Line>> news_;             // per seat, and last of all for spectators
   Seat at_keyboard_ = kSpectator;
+  Seat last_to_decide_ = kChance;
 };
 
 }  // namespace enfilade::cli
