@@ -2,15 +2,20 @@
 
 #include <array>
 
-#include "examples/liars_dice/liars_dice.hpp"
+#include "games/all_games.hpp"
 #include "kernel/adapter.hpp"
 
 namespace enfilade {
 
 namespace {
-constexpr std::array kGames = {
-    make_game<LiarsDice>(),
-};
+
+template <class... Gs>
+constexpr std::array<Game, sizeof...(Gs)> tables(GameList<Gs...>) {
+  return {make_game<Gs>()...};
+}
+
+constexpr auto kGames = tables(AllGames{});
+
 }  // namespace
 
 std::span<const Game> all_games() { return kGames; }

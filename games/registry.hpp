@@ -1,4 +1,4 @@
-// Every game there is. Adding one is one line in registry.cpp.
+// Every game there is. Adding one is one line in all_games.hpp.
 #pragma once
 
 #include <span>

@@ -45,7 +45,8 @@ struct Game {
   std::string (*spell)(const void* rules, const PositionBytes&, Seat, Move);
   Result<Move> (*parse)(const void* rules, const PositionBytes&, Seat, std::string_view);
   std::string (*spell_step)(const void* rules, const PositionBytes&, Seat, std::span<const Move>);
-  std::optional<Result<std::vector<Move>>> (*parse_step)(const void* rules, const PositionBytes&, Seat, std::string_view);
+  std::optional<Result<std::vector<Move>>> (*parse_step)(const void* rules, const PositionBytes&, Seat,
+                                                         std::string_view);
   Message (*describe)(const void* rules, const PositionBytes&, Seat, Move);
   Message (*tell)(const void* rules, const Event&);
   Message (*prompt)(const void* rules, const PositionBytes&, Seat);

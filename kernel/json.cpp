@@ -184,7 +184,9 @@ class JsonParser {
     const char c = peek();
     ++pos_;
     switch (c) {
-      case '"': case '\\': case '/': out.push_back(c); return;
+      case '"':
+      case '\\':
+      case '/': out.push_back(c); return;
       case 'b': out.push_back('\b'); return;
       case 'f': out.push_back('\f'); return;
       case 'n': out.push_back('\n'); return;
@@ -260,7 +262,7 @@ void Json::merge_patch(const Json& patch) {
   if (!is(Kind::object)) *this = Json(Kind::object);
   for (const auto& [key, change] : patch.members_) {
     if (change.is(Kind::null)) {
-      std::erase_if(members_, [&key = key](const auto& member) { return member.first == key; });
+      std::erase_if(members_, [&key](const auto& member) { return member.first == key; });
     } else {
       Json merged = find(key) ? *find(key) : Json();
       merged.merge_patch(change);
@@ -353,8 +355,12 @@ JsonWriter& JsonWriter::key(std::string_view key) {
   return *this;
 }
 
-JsonWriter& JsonWriter::text(std::string_view value) { return separate(), append_json_text(out_, value), *this; }
-JsonWriter& JsonWriter::integer(std::int64_t value) { return separate(), out_ += std::to_string(value), *this; }
+JsonWriter& JsonWriter::text(std::string_view value) {
+  return separate(), append_json_text(out_, value), *this;
+}
+JsonWriter& JsonWriter::integer(std::int64_t value) {
+  return separate(), out_ += std::to_string(value), *this;
+}
 JsonWriter& JsonWriter::boolean(bool value) { return separate(), out_ += value ? "true" : "false", *this; }
 JsonWriter& JsonWriter::null() { return separate(), out_ += "null", *this; }
 JsonWriter& JsonWriter::raw(std::string_view json) { return separate(), out_ += json, *this; }
@@ -363,6 +369,13 @@ JsonWriter& JsonWriter::real(double value) {
   char buffer[40];
   std::snprintf(buffer, sizeof buffer, "%.6g", value);
   return raw(buffer);
+}
+
+void write_args(const std::vector<Arg>& args, JsonWriter& out) {
+  for (const Arg& arg : args) {
+    out.key(arg.name);
+    arg.kind == Arg::Kind::text ? out.text(arg.text) : out.integer(arg.number);
+  }
 }
 
 // --- JsonCursor ---
@@ -375,7 +388,8 @@ const Json& nothing() {
 }
 
 const char* name_of(Json::Kind kind) {
-  static constexpr const char* kNames[] = {"null", "a boolean", "an integer", "a number", "a text", "an array", "an object"};
+  static constexpr const char* kNames[] = {"null",   "a boolean", "an integer", "a number",
+                                           "a text", "an array",  "an object"};
   return kNames[static_cast<int>(kind)];
 }
 
@@ -425,13 +439,15 @@ std::size_t JsonCursor::size(std::size_t min, std::size_t max) const {
   if (n >= min && n <= max) return n;
   if (!failed()) {
     fail(min == max ? "exactly " + std::to_string(min) + " elements are expected, not " + std::to_string(n)
-                    : std::to_string(min) + " to " + std::to_string(max) + " elements are expected, not " + std::to_string(n));
+                    : std::to_string(min) + " to " + std::to_string(max) + " elements are expected, not " +
+                          std::to_string(n));
   }
   return 0;
 }
 
 std::int64_t JsonCursor::integer(std::int64_t min, std::int64_t max) const {
-  if (value_->is(Json::Kind::integer) && value_->integer() >= min && value_->integer() <= max) return value_->integer();
+  if (value_->is(Json::Kind::integer) && value_->integer() >= min && value_->integer() <= max)
+    return value_->integer();
   fail("an integer from " + std::to_string(min) + " to " + std::to_string(max) + " is expected, not " +
        (value_->is(Json::Kind::integer) ? std::to_string(value_->integer()) : name_of(value_->kind())));
   return min;
@@ -461,7 +477,8 @@ int JsonCursor::choice(std::initializer_list<std::string_view> words) const {
 }
 
 void JsonCursor::only(std::initializer_list<std::string_view> keys) const {
-  if (!value_->is(Json::Kind::object)) return fail(std::string("an object is expected, not ") + name_of(value_->kind()));
+  if (!value_->is(Json::Kind::object))
+    return fail(std::string("an object is expected, not ") + name_of(value_->kind()));
   for (const auto& [name, value] : value_->members()) {
     if (std::find(keys.begin(), keys.end(), std::string_view(name)) == keys.end())
       JsonCursor(value, *problem_, path_).fail("unknown member \"" + name + "\"");

@@ -26,9 +26,9 @@ class Json {
   std::int64_t integer() const { return integer_; }
   double real() const { return kind_ == Kind::integer ? static_cast<double>(integer_) : real_; }
   const std::string& text() const { return text_; }
-  const std::vector<Json>& items() const { return items_; }                                  // array
-  const std::vector<std::pair<std::string, Json>>& members() const { return members_; }      // object
-  const Json* find(std::string_view key) const;                                              // object; null if absent
+  const std::vector<Json>& items() const { return items_; }                              // array
+  const std::vector<std::pair<std::string, Json>>& members() const { return members_; }  // object
+  const Json* find(std::string_view key) const;  // object; null if absent
   std::string place() const { return std::to_string(line_) + ":" + std::to_string(column_); }
 
   // Compact text. Canonical sorts the keys, so that equal content has equal text and hash.
@@ -60,7 +60,8 @@ class Json {
   std::vector<std::pair<std::string, Json>> members_;
 };
 
-// Writes JSON text. The caller keeps it well-formed: key() inside objects, nothing else between begin and end.
+// Writes JSON text. The caller keeps it well-formed: key() inside objects, nothing else between begin and
+// end.
 class JsonWriter {
  public:
   JsonWriter& begin_object() { return open('{'); }
@@ -94,8 +95,12 @@ class JsonWriter {
 
 void append_json_text(std::string& out, std::string_view text);
 
-// Reads a document that must have a certain shape. The first thing wrong is remembered with its place, and all later
-// reads answer harmless defaults, so a loader is written straight through and asks failed() once at the end.
+// The parameters of a message as members of the object being written; seats are numbers.
+void write_args(const std::vector<Arg>& args, JsonWriter& out);
+
+// Reads a document that must have a certain shape. The first thing wrong is remembered with its place, and
+// all later reads answer harmless defaults, so a loader is written straight through and asks failed() once at
+// the end.
 class JsonCursor {
  public:
   struct Problem {
@@ -103,12 +108,13 @@ class JsonCursor {
     Error error;
   };
 
-  JsonCursor(const Json& value, Problem& problem, std::string path = "") : value_(&value), problem_(&problem), path_(std::move(path)) {}
+  JsonCursor(const Json& value, Problem& problem, std::string path = "")
+      : value_(&value), problem_(&problem), path_(std::move(path)) {}
 
-  JsonCursor at(std::string_view key) const;             // member that must be there
-  bool has(std::string_view key) const;                  // object with that member, not null
-  JsonCursor at(std::size_t index) const;                // array element that must be there
-  std::size_t size() const;                              // of an array (anything else is a problem)
+  JsonCursor at(std::string_view key) const;  // member that must be there
+  bool has(std::string_view key) const;       // object with that member, not null
+  JsonCursor at(std::size_t index) const;     // array element that must be there
+  std::size_t size() const;                   // of an array (anything else is a problem)
   std::size_t size(std::size_t min, std::size_t max) const;
   bool is_null() const { return value_->is(Json::Kind::null); }
   const Json& json() const { return *value_; }

@@ -14,12 +14,22 @@ std::string MatchView::json() const {
   return out.take();
 }
 
+Match MatchView::determinize(Rng& rng) const {
+  Match match(rules_);
+  rules_->game->determinize(rules_->rules.get(), bytes_, rng, match.position_);
+  return match;
+}
+
 Result<Match> Match::create(const Game& game, const Setup& setup, std::string_view components) {
   const GameInfo& info = *game.info;
   const Result<Answers> answers = Answers::check(info.options, setup);
   if (!answers) return answers.error();
   if (setup.players < 1 || setup.players > kMaxSeats)
-    return Error{"bad_option", "the number of players must be from 1 to " + std::to_string(kMaxSeats), "", "players", {}};
+    return Error{"bad_option",
+                 "the number of players must be from 1 to " + std::to_string(kMaxSeats),
+                 "",
+                 "players",
+                 {}};
   const std::string path = std::string(info.folder) + "/components.json";
   const Result<Json> json = Json::parse(components.empty() ? embedded(path) : components);
   if (!json) {
@@ -37,13 +47,15 @@ Result<Match> Match::create(const Game& game, const Setup& setup, std::string_vi
 }
 
 Match& Match::operator=(const Match& other) {
+  if (this == &other) return *this;
   rules_ = other.rules_;
   std::memcpy(position_.bytes, other.position_.bytes, rules_->game->position_size);
   return *this;
 }
 
 bool operator==(const Match& a, const Match& b) {
-  return a.rules_->game == b.rules_->game && std::memcmp(a.position_.bytes, b.position_.bytes, a.game().facts_size) == 0;
+  return a.rules_->game == b.rules_->game &&
+         std::memcmp(a.position_.bytes, b.position_.bytes, a.game().facts_size) == 0;
 }
 
 std::uint64_t Match::hash() const {
@@ -55,7 +67,8 @@ std::uint64_t Match::hash() const {
 std::optional<Error> Match::legal(Seat seat, Move move) const {
   const Node at = node();
   if (at.kind == Node::Kind::over) return Error{"game_over", "the game is over", "", "", {}};
-  if (at.kind == Node::Kind::chance) return Error{"chance_first", "a chance outcome is waited for, not a move", "", "", {}};
+  if (at.kind == Node::Kind::chance)
+    return Error{"chance_first", "a chance outcome is waited for, not a move", "", "", {}};
   if (at.asks(seat)) {
     Menu choices;
     menu(seat, choices);
@@ -70,21 +83,15 @@ MatchView Match::view(Viewer viewer) const {
   return view;
 }
 
-Match Match::determinize(const MatchView& view, Rng& rng) const {
-  Match match(rules_);
-  game().determinize(r(), view.bytes_, rng, match.position_);
-  return match;
-}
-
 std::vector<Event> Match::preview(Seat seat, std::span<const Move> step) const {
-  // Where two guesses tell the same events, the events follow from what the seat knows. More than two guesses only
-  // make an accident less likely.
+  // Where two guesses tell the same events, the events follow from what the seat knows. More than two guesses
+  // only make an accident less likely.
   constexpr int kGuesses = 4;
   const MatchView known = view(seat);
   Rng rng(0x707265766965770au);
   std::vector<Event> agreed;
   for (int guess = 0; guess < kGuesses; ++guess) {
-    Match match = determinize(known, rng);
+    Match match = known.determinize(rng);
     EventLog log;
     for (const Move move : step) match.apply(seat, move, log);
     std::vector<Event> seen;
@@ -103,11 +110,12 @@ std::vector<Event> Match::preview(Seat seat, std::span<const Move> step) const {
 }
 
 Result<Move> Match::parse_outcome(std::string_view text) const {
-  const Result<Move> outcome = game().parse(r(), position_, kChance, text);
+  const Result<Move> outcome = parse(kChance, text);
   if (!outcome) return outcome;
   Odds odds;
   this->odds(odds);
-  if (odds.find(*outcome) < 0) return Error{"bad_outcome", "\"" + std::string(text) + "\" cannot be drawn now", "", "", {}};
+  if (odds.find(*outcome) < 0)
+    return Error{"bad_outcome", "\"" + std::string(text) + "\" cannot be drawn now", "", "", {}};
   return outcome;
 }
 
@@ -121,27 +129,36 @@ Result<std::vector<Move>> Match::parse_step(Seat seat, std::string_view text) co
   Match at = *this;
   for (const std::string_view word : split(text, ';')) {
     if (!step.empty() && !contains(at.node().mid_step, seat))
-      return Error{"step_too_long", "the step is complete before \"" + std::string(trim(word)) + "\"", "", "", {}};
-    const Result<Move> move = at.game().parse(at.r(), at.position_, seat, word);
+      return Error{
+          "step_too_long", "the step is complete before \"" + std::string(trim(word)) + "\"", "", "", {}};
+    const Result<Move> move = at.parse(seat, word);
     if (!move) return move.error();
     if (auto error = at.legal(seat, *move)) return *error;
     step.push_back(*move);
     at.apply(seat, *move);
   }
-  if (contains(at.node().mid_step, seat)) return Error{"step_incomplete", "the step must be submitted whole", "", "", {}};
+  if (contains(at.node().mid_step, seat))
+    return Error{"step_incomplete", "the step must be submitted whole", "", "", {}};
   return step;
 }
 
 std::optional<Error> Match::check_step(Seat seat, std::span<const Move> step) const {
   Match at = *this;
   for (std::size_t i = 0; i < step.size(); ++i) {
-    if (i > 0 && !contains(at.node().mid_step, seat)) return Error{"step_too_long", "the step is complete before its end", "", "", {}};
+    if (i > 0 && !contains(at.node().mid_step, seat))
+      return Error{"step_too_long", "the step is complete before its end", "", "", {}};
     if (auto error = at.legal(seat, step[i])) return error;
     at.apply(seat, step[i]);
   }
   if (step.empty() || contains(at.node().mid_step, seat))
     return Error{"step_incomplete", "the step must be submitted whole", "", "", {}};
   return std::nullopt;
+}
+
+void Match::write_event(const Event& event, JsonWriter& out) const {
+  out.begin_object().field("event", info().events[event.kind]);
+  write_args(tell(event).args, out);
+  out.end_object();
 }
 
 std::optional<Seat> Match::find_seat(std::string_view word) const {

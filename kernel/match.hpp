@@ -12,15 +12,28 @@ struct MatchRules {
   RulesHandle rules;
   int players;
   std::vector<std::pair<std::string, std::string>> options;  // deviations from the fallbacks, canonical
-  std::string content;                                       // SHA-256 of the components' canonical form, in hex
+  std::string content;  // SHA-256 of the components' canonical form, in hex
 };
+
+class Match;
 
 class MatchView {
  public:
   Viewer viewer() const { return rules_->game->viewer_of(bytes_); }
+  const MatchRules& rules() const { return *rules_; }
+  // A full position consistent with what the viewer knows.
+  Match determinize(Rng& rng) const;
+  // For code that knows the game.
+  template <class G>
+  const View<G>& as() const {
+    ENFILADE_CHECK(rules_->game->info == &G::kInfo);
+    return *reinterpret_cast<const View<G>*>(bytes_.bytes);
+  }
   std::string json() const;
   std::string draw(const Pen& pen) const { return rules_->game->draw(rules_->rules.get(), bytes_, pen); }
-  friend bool operator==(const MatchView& a, const MatchView& b) { return a.rules_->game->same_view(a.bytes_, b.bytes_); }
+  friend bool operator==(const MatchView& a, const MatchView& b) {
+    return a.rules_->game->same_view(a.bytes_, b.bytes_);
+  }
 
  private:
   friend class Match;
@@ -57,16 +70,25 @@ class Match {
 
   // Secrets.
   MatchView view(Viewer viewer) const;
-  Match determinize(const MatchView& view, Rng& rng) const;
-  std::optional<Event> event_for(const Event& event, Viewer viewer) const { return game().event_for(r(), event, viewer); }
+  std::optional<Event> event_for(const Event& event, Viewer viewer) const {
+    return game().event_for(r(), event, viewer);
+  }
 
-  // What a legal move would bring about, as far as the seat can know it: the events on which independent guesses at
-  // the hidden facts agree.
+  // What a legal move would bring about, as far as the seat can know it: the events on which independent
+  // guesses at the hidden facts agree.
   std::vector<Event> preview(Seat seat, std::span<const Move> step) const;
 
-  // Notation. A step is one move, or a whole hidden sequence, its moves joined by ";" or in the game's own spelling.
+  // Notation. A step is one move, or a whole hidden sequence, its moves joined by ";" or in the game's own
+  // spelling.
   std::string spell(Seat seat, Move move) const { return game().spell(r(), position_, seat, move); }
-  std::string spell_step(Seat seat, std::span<const Move> step) const { return game().spell_step(r(), position_, seat, step); }
+  std::string spell_step(Seat seat, std::span<const Move> step) const {
+    return game().spell_step(r(), position_, seat, step);
+  }
+  // One move or outcome (seat kChance), legal or not.
+  Result<Move> parse(Seat seat, std::string_view text) const {
+    return game().parse(r(), position_, seat, text);
+  }
+  // An outcome that can be drawn now.
   Result<Move> parse_outcome(std::string_view text) const;
   // Reads a step and checks it against the menus, move by move; it must be whole. Changes nothing.
   Result<std::vector<Move>> parse_step(Seat seat, std::string_view text) const;
@@ -76,6 +98,8 @@ class Match {
   // Words and pictures.
   Message describe(Seat seat, Move move) const { return game().describe(r(), position_, seat, move); }
   Message tell(const Event& event) const { return game().tell(r(), event); }
+  // {"event": "paid", "seat": 1, "coins": 3}: the name of the kind and the parameters of tell().
+  void write_event(const Event& event, JsonWriter& out) const;
   Message prompt(Seat seat) const { return game().prompt(r(), position_, seat); }
   std::string seat_name(Seat seat) const { return game().seat_name(r(), seat); }
   // A seat by its number or its name.
@@ -99,6 +123,7 @@ class Match {
   Match& operator=(const Match& other);
 
  private:
+  friend class MatchView;
   explicit Match(std::shared_ptr<const MatchRules> rules) : rules_(std::move(rules)) {}
   const void* r() const { return rules_->rules.get(); }
 

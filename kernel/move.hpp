@@ -41,7 +41,8 @@ class Menu {
   // For rules that cannot easily produce their moves in order.
   void sort() { std::sort(moves_, moves_ + size_); }
 
-  // For rules that write many moves at once: room for `more` moves behind the last; then say how many were written.
+  // For rules that write many moves at once: room for `more` moves behind the last; then say how many were
+  // written.
   Move* reserve(int more) {
     ENFILADE_CHECK(size_ + static_cast<std::uint32_t>(more) <= kCapacity);
     return moves_ + size_;
@@ -119,7 +120,9 @@ struct Node {
   static constexpr Node decision(Seat seat, bool mid = false) {
     return {Kind::decision, only(seat), mid ? only(seat) : SeatSet{0}};
   }
-  static constexpr Node simultaneous(SeatSet seats, SeatSet mid = 0) { return {Kind::simultaneous, seats, mid}; }
+  static constexpr Node simultaneous(SeatSet seats, SeatSet mid = 0) {
+    return {Kind::simultaneous, seats, mid};
+  }
   static constexpr Node chance() { return {Kind::chance, 0, 0}; }
   static constexpr Node over() { return {Kind::over, 0, 0}; }
 
@@ -129,7 +132,8 @@ struct Node {
   friend constexpr bool operator==(const Node&, const Node&) = default;
 };
 
-// Points per seat and places by the game's own tie-breaks: place 1 + number of seats that did better; winners share 1.
+// Points per seat and places by the game's own tie-breaks: place 1 + number of seats that did better; winners
+// share 1.
 struct Scores {
   int seats = 0;
   std::array<std::int32_t, kMaxSeats> points{};

@@ -31,7 +31,8 @@ bool allows(const Option& option, std::string_view value) {
 
 std::vector<std::string> sample_choices(const Option& option) {
   if (const auto range = range_of(option)) {
-    std::vector<std::string> ends{std::to_string(range->low), std::string(option.fallback), std::to_string(range->high)};
+    std::vector<std::string> ends{std::to_string(range->low), std::string(option.fallback),
+                                  std::to_string(range->high)};
     ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
     return ends;
   }
@@ -45,16 +46,26 @@ Result<Answers> Answers::check(std::span<const Option> known, const Setup& setup
   for (const Option& option : known) answers.values_.emplace_back(option.fallback);
   std::vector<bool> given(known.size());
   for (const auto& [name, value] : setup.options) {
-    const auto option = std::find_if(known.begin(), known.end(), [&name = name](const Option& o) { return o.name == name; });
+    const auto option =
+        std::find_if(known.begin(), known.end(), [&name](const Option& o) { return o.name == name; });
     if (option == known.end()) {
       std::string names;
       for (const Option& o : known) names += (names.empty() ? "" : ", ") + std::string(o.name);
-      return Error{"bad_option", "there is no option \"" + name + "\"; the options are: " + (names.empty() ? "none" : names), "", "options." + name, {}};
+      return Error{
+          "bad_option",
+          "there is no option \"" + name + "\"; the options are: " + (names.empty() ? "none" : names),
+          "",
+          "options." + name,
+          {}};
     }
     const auto index = static_cast<std::size_t>(option - known.begin());
     if (given[index]) return Error{"bad_option", "the option is given twice", "", "options." + name, {}};
     if (!allows(*option, value))
-      return Error{"bad_option", "\"" + value + "\" is not one of " + std::string(option->choices), "", "options." + name, {}};
+      return Error{"bad_option",
+                   "\"" + value + "\" is not one of " + std::string(option->choices),
+                   "",
+                   "options." + name,
+                   {}};
     given[index] = true;
     answers.values_[index] = value;
   }
@@ -64,7 +75,7 @@ Result<Answers> Answers::check(std::span<const Option> known, const Setup& setup
 const std::string& Answers::text(std::string_view name) const {
   for (std::size_t i = 0; i < known_.size(); ++i)
     if (known_[i].name == name) return values_[i];
-  ENFILADE_CHECK(!"an option that the game does not list");
+  ENFILADE_CHECK(false && "an option that the game does not list");
   return values_[0];
 }
 

@@ -19,15 +19,20 @@ struct Arg {
   std::int64_t number = 0;
   std::string text;
 
-  static Arg of(std::string_view name, std::int64_t number) { return {std::string(name), Kind::number, number, {}}; }
+  static Arg of(std::string_view name, std::int64_t number) {
+    return {std::string(name), Kind::number, number, {}};
+  }
   static Arg of(std::string_view name, std::string_view text) {
     return {std::string(name), Kind::text, 0, std::string(text)};
   }
-  static Arg seat(std::string_view name, std::int64_t seat) { return {std::string(name), Kind::seat, seat, {}}; }
+  static Arg seat(std::string_view name, std::int64_t seat) {
+    return {std::string(name), Kind::seat, seat, {}};
+  }
   friend bool operator==(const Arg&, const Arg&) = default;
 };
 
-// Something to tell a person, before it is put into words: a key of the message catalogues and its parameters.
+// Something to tell a person, before it is put into words: a key of the message catalogues and its
+// parameters.
 struct Message {
   std::string key;
   std::vector<Arg> args;

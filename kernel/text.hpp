@@ -39,14 +39,16 @@ inline std::vector<std::string_view> words(std::string_view text) {
 inline std::optional<int> parse_int(std::string_view text) {
   int value = 0;
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || parsed.ec != std::errc() || parsed.ptr != text.data() + text.size()) return std::nullopt;
+  if (text.empty() || parsed.ec != std::errc() || parsed.ptr != text.data() + text.size())
+    return std::nullopt;
   return value;
 }
 
 inline std::optional<std::uint64_t> parse_u64(std::string_view text) {
   std::uint64_t value = 0;
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || parsed.ec != std::errc() || parsed.ptr != text.data() + text.size()) return std::nullopt;
+  if (text.empty() || parsed.ec != std::errc() || parsed.ptr != text.data() + text.size())
+    return std::nullopt;
   return value;
 }
 

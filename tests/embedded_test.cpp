@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -29,7 +30,10 @@ TEST(Embedded, data_are_the_files_byte_for_byte) {
 }
 
 TEST(Embedded, rules_are_the_files_byte_for_byte) {
-  EXPECT_EQ(embedded_rules_files().size(), 4U);
+  std::size_t in_the_folder = 0;
+  for (const auto& entry : std::filesystem::directory_iterator("docs/rules"))
+    if (entry.path().extension() == ".md") ++in_the_folder;
+  EXPECT_EQ(embedded_rules_files().size(), in_the_folder);
   for (const EmbeddedFile& file : embedded_rules_files()) {
     EXPECT_EQ(file.text, read(file.path)) << file.path;
     EXPECT_EQ(embedded_rules(file.path).data(), file.text.data()) << file.path;

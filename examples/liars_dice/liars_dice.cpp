@@ -52,7 +52,8 @@ void LiarsDice::determinize(const Rules&, const View<LiarsDice>& view, Rng& rng,
   if (position.facts.called) return;
   for (Seat seat = 0; seat < 2; ++seat) {
     if (seat == view.viewer()) continue;
-    const int dice = seat == 0 ? std::min<int>(position.facts.rolled, kDice) : std::max<int>(position.facts.rolled - kDice, 0);
+    const int dice = seat == 0 ? std::min<int>(position.facts.rolled, kDice)
+                               : std::max<int>(position.facts.rolled - kDice, 0);
     for (int i = 0; i < dice; ++i) ++position.facts.dice[seat][rng.below(kFaces)];
   }
 }
@@ -84,14 +85,19 @@ Result<Move> LiarsDice::parse(const Rules&, const Position&, Seat seat, std::str
   if (seat == kChance) {
     const auto face = parse_int(word);
     if (face && *face >= 1 && *face <= kFaces) return Move{static_cast<std::uint32_t>(*face)};
-    return Error{"bad_notation", "a face from 1 to 6 is expected, not \"" + std::string(text) + "\"", "", "", {}};
+    return Error{
+        "bad_notation", "a face from 1 to 6 is expected, not \"" + std::string(text) + "\"", "", "", {}};
   }
   if (word == "liar") return kLiar;
   const auto parts = split(word, 'x');
   const auto number = parse_int(parts[0]);
   const auto face = parse_int(parts.size() == 2 ? parts[1] : std::string_view());
   if (!number || !face || *number < 1 || *number > 2 * kDice || *face < 1 || *face > kFaces)
-    return Error{"bad_notation", "\"liar\" or a bid such as 3x5 is expected, not \"" + std::string(text) + "\"", "", "", {}};
+    return Error{"bad_notation",
+                 "\"liar\" or a bid such as 3x5 is expected, not \"" + std::string(text) + "\"",
+                 "",
+                 "",
+                 {}};
   return Move{static_cast<std::uint32_t>((*number - 1) * kFaces + *face)};
 }
 
@@ -106,7 +112,10 @@ Message LiarsDice::tell(const Rules&, const Event& event) {
     case kRolled:
       if (event.args[0] == 0) return {"event.rolled_hidden", {Arg::seat("seat", event.seat)}};
       return {"event.rolled", {Arg::seat("seat", event.seat), Arg::of("face", event.args[0])}};
-    case kBid: return {"event.bid", {Arg::seat("seat", event.seat), Arg::of("number", event.args[0]), Arg::of("face", event.args[1])}};
+    case kBid:
+      return {
+          "event.bid",
+          {Arg::seat("seat", event.seat), Arg::of("number", event.args[0]), Arg::of("face", event.args[1])}};
     case kCalled: return {"event.called", {Arg::seat("seat", event.seat)}};
     case kShown: return {"event.shown", {Arg::of("count", event.args[0]), Arg::of("face", event.args[1])}};
     case kWon: return {"event.won", {Arg::seat("seat", event.seat)}};
@@ -114,7 +123,8 @@ Message LiarsDice::tell(const Rules&, const Event& event) {
   return {};
 }
 
-// {"rolled":10,"dice":[[0,1,2,0,1,1],null],"bid":"3x5","turn":0,"called":false}; null is a hand the viewer cannot see.
+// {"rolled":10,"dice":[[0,1,2,0,1,1],null],"bid":"3x5","turn":0,"called":false}; null is a hand the viewer
+// cannot see.
 void LiarsDice::write(const Rules& rules, const Facts& facts, std::optional<Viewer> viewer, JsonWriter& out) {
   out.begin_object().field("rolled", int{facts.rolled}).key("dice").begin_array();
   for (Seat seat = 0; seat < 2; ++seat) {
@@ -134,7 +144,8 @@ void LiarsDice::write(const Rules& rules, const Facts& facts, std::optional<View
 namespace {
 
 // Reads the facts as `viewer` may know them, or all of them.
-Result<LiarsDice::Facts> read_facts(const LiarsDice::Rules& rules, const Json& json, std::optional<Viewer> viewer) {
+Result<LiarsDice::Facts> read_facts(const LiarsDice::Rules& rules, const Json& json,
+                                    std::optional<Viewer> viewer) {
   using L = LiarsDice;
   JsonCursor::Problem problem;
   const JsonCursor root(json, problem);
@@ -145,12 +156,16 @@ Result<LiarsDice::Facts> read_facts(const LiarsDice::Rules& rules, const Json& j
   facts.called = root.at("called").boolean();
   if (const JsonCursor bid = root.at("bid"); !bid.is_null()) {
     const Result<Move> move = L::parse(rules, {}, 0, bid.text());
-    if (!move || *move == L::kLiar) bid.fail("a bid such as 3x5 is expected");
-    else facts.bid = static_cast<std::uint8_t>(move->bits);
+    if (!move || *move == L::kLiar)
+      bid.fail("a bid such as 3x5 is expected");
+    else
+      facts.bid = static_cast<std::uint8_t>(move->bits);
   }
-  if (facts.bid && facts.rolled < 2 * L::kDice) root.at("bid").fail("there can be no bid before all dice are rolled");
+  if (facts.bid && facts.rolled < 2 * L::kDice)
+    root.at("bid").fail("there can be no bid before all dice are rolled");
   if (facts.called && !facts.bid) root.at("called").fail("there is no bid to call", "LD-3.4");
-  if (facts.bid == L::kHighestBid && !facts.called) root.at("called").fail("the highest bid is called at once", "LD-3.5");
+  if (facts.bid == L::kHighestBid && !facts.called)
+    root.at("called").fail("the highest bid is called at once", "LD-3.5");
   root.at("dice").size(2, 2);
   for (Seat seat = 0; seat < 2; ++seat) {
     const JsonCursor hand = root.at("dice").at(seat);
@@ -164,7 +179,8 @@ Result<LiarsDice::Facts> read_facts(const LiarsDice::Rules& rules, const Json& j
       facts.dice[seat][face] = static_cast<std::uint8_t>(hand.at(face).integer(0, L::kDice));
       sum += facts.dice[seat][face];
     }
-    const int dice = seat == 0 ? std::min<int>(facts.rolled, L::kDice) : std::max<int>(facts.rolled - L::kDice, 0);
+    const int dice =
+        seat == 0 ? std::min<int>(facts.rolled, L::kDice) : std::max<int>(facts.rolled - L::kDice, 0);
     if (sum != dice) hand.fail("there must be " + std::to_string(dice) + " dice", "LD-2.1");
   }
   if (problem.found) return problem.error;
@@ -204,13 +220,16 @@ std::string LiarsDice::draw(const Rules&, const View<LiarsDice>& view, const Pen
     const bool known = view.viewer() == seat || view.facts().called;
     out += seat == 0 ? " 1: " : " 2: ";
     for (std::size_t face = 0; known && face < kFaces; ++face)
-      for (int i = 0; i < view.facts().dice[seat][face]; ++i) out += pen.paint(Ink::yellow, pen.pick(kFancy[face], kAscii[face])) + " ";
+      for (int i = 0; i < view.facts().dice[seat][face]; ++i)
+        out += pen.paint(Ink::yellow, pen.pick(kFancy[face], kAscii[face])) + " ";
     if (!known) out += pen.paint(Ink::grey, pen.pick("▢ ▢ ▢ ▢ ▢", "# # # # #"));
     out += "\n";
   }
   if (view.facts().bid)
-    out += " " + std::to_string(number_of(view.facts().bid)) + " " + std::string(pen.pick("×", "x")) + " " +
-           std::string(pen.pick(kFancy[face_of(view.facts().bid) - 1], kAscii[face_of(view.facts().bid) - 1])) + "\n";
+    out +=
+        " " + std::to_string(number_of(view.facts().bid)) + " " + std::string(pen.pick("×", "x")) + " " +
+        std::string(pen.pick(kFancy[face_of(view.facts().bid) - 1], kAscii[face_of(view.facts().bid) - 1])) +
+        "\n";
   return out;
 }
 

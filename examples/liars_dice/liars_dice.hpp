@@ -1,7 +1,8 @@
-// Liar's dice for two: the smallest complete game with hidden information. docs/adding-a-game.md walks through it.
+// Liar's dice for two: the smallest complete game with hidden information. docs/adding-a-game.md walks
+// through it.
 //
-// Everything hot is here and inline, because a whole turn takes a few nanoseconds. A larger game puts menu() and
-// apply() into rules.cpp and instantiates apply() there for Silent and EventLog.
+// Everything hot is here and inline, because a whole turn takes a few nanoseconds. A larger game puts menu()
+// and apply() into rules.cpp and instantiates apply() there for Silent and EventLog.
 #pragma once
 
 #include <array>
@@ -13,7 +14,8 @@ namespace enfilade {
 struct LiarsDice {
   static constexpr int kDice = 5, kFaces = 6;
   static constexpr std::uint8_t kHighestBid = 2 * kDice * kFaces;  // LD-3.2: ten sixes
-  static constexpr Move kLiar{0};  // Moves: 0 is the call, b = 1..60 the bid of rank b (LD-3.3), an outcome is its face.
+  static constexpr Move kLiar{
+      0};  // Moves: 0 is the call, b = 1..60 the bid of rank b (LD-3.3), an outcome is its face.
 
   struct Rules {};
 
@@ -31,9 +33,17 @@ struct LiarsDice {
 
   enum EventKind : std::uint8_t { kRolled, kBid, kCalled, kShown, kWon };
   static constexpr std::array<std::string_view, 5> kEvents{"rolled", "bid", "called", "shown", "won"};
-  static constexpr GameInfo kInfo{.id = "liars-dice", .title = "Liar's dice", .prefix = "LD", .folder = "examples/liars_dice",
-                                  .version = 1, .min_players = 2, .max_players = 2, .options = {}, .events = kEvents,
-                                  .longest = 2 * kDice + kHighestBid + 1, .example = true};
+  static constexpr GameInfo kInfo{.id = "liars-dice",
+                                  .title = "Liar's dice",
+                                  .prefix = "LD",
+                                  .folder = "examples/liars_dice",
+                                  .version = 1,
+                                  .min_players = 2,
+                                  .max_players = 2,
+                                  .options = {},
+                                  .events = kEvents,
+                                  .longest = 2 * kDice + kHighestBid + 1,
+                                  .example = true};
 
   static constexpr int number_of(int bid) { return (bid - 1) / kFaces + 1; }
   static constexpr int face_of(int bid) { return (bid - 1) % kFaces + 1; }
@@ -78,7 +88,8 @@ struct LiarsDice {
     facts.bid = static_cast<std::uint8_t>(move.bits);
     if constexpr (Witness::kListens) {
       const auto bid = static_cast<int>(move.bits);
-      witness.hear({kBid, seat, {static_cast<std::int16_t>(number_of(bid)), static_cast<std::int16_t>(face_of(bid))}});
+      witness.hear(
+          {kBid, seat, {static_cast<std::int16_t>(number_of(bid)), static_cast<std::int16_t>(face_of(bid))}});
     }
     if (facts.bid == kHighestBid) call(facts, facts.turn, witness);  // LD-3.5
   }
@@ -112,7 +123,10 @@ struct LiarsDice {
     if constexpr (Witness::kListens) {
       const int face = face_of(facts.bid);
       witness.hear({kCalled, caller, {}});
-      witness.hear({kShown, kSpectator, {static_cast<std::int16_t>(matching_dice(facts, face)), static_cast<std::int16_t>(face)}});
+      witness.hear(
+          {kShown,
+           kSpectator,
+           {static_cast<std::int16_t>(matching_dice(facts, face)), static_cast<std::int16_t>(face)}});
       witness.hear({kWon, winner(facts), {}});
     }
   }

@@ -1,0 +1,174 @@
+// How fast the games are, per game and thing, and a signature that changes when behaviour does.
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+#include <sys/resource.h>
+#include <time.h>
+
+#include "cli/command.hpp"
+#include "games/registry.hpp"
+#include "minds/mind.hpp"
+#include "minds/playout.hpp"
+
+namespace enfilade::cli {
+namespace {
+
+// CPU time of this thread: other programs on the machine disturb it least.
+double cpu_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+template <class Work>
+double median_seconds(int repetitions, const Work& work) {
+  std::vector<double> times;
+  for (int i = 0; i < repetitions; ++i) {
+    const double begin = cpu_seconds();
+    work();
+    times.push_back(cpu_seconds() - begin);
+  }
+  std::sort(times.begin(), times.end());
+  return times[times.size() / 2];
+}
+
+struct Figures {
+  std::string game;
+  int players = 0;
+  double playouts_per_second = 0, ns_per_decision = 0, ns_per_action = 0;
+  double decisions_per_game = 0, branching = 0;
+  double ns_clone = 0, ns_view = 0, ns_determinize = 0, iterations_per_second = 0;
+  std::size_t bytes = 0;
+  std::uint64_t signature = 0;
+};
+
+// A loop of dependent multiplications: what one such step costs tells how fast the machine is at the moment.
+double ns_calibration() {
+  std::uint64_t x = 88172645463325252u;
+  const int n = 20'000'000;
+  const double seconds = median_seconds(3, [&] {
+    for (int i = 0; i < n; ++i) x = x * 6364136223846793005u + 1442695040888963407u;
+    asm volatile("" : "+r"(x));
+  });
+  return 1e9 * seconds / n;
+}
+
+Figures measure(const Game& game, const Match& start, double seconds) {
+  const Workload& work = workload_of(game);
+  Figures f{.game = std::string(game.info->id), .players = start.players()};
+  f.bytes = game.position_size;
+  const PlayoutCount signed_games = work.playouts(start, 1, 100);
+  f.signature = signed_games.signature;
+
+  int games = 100;
+  while (median_seconds(1, [&] { work.playouts(start, 2, games); }) < seconds / 5 && games < 10'000'000)
+    games *= 2;
+  PlayoutCount count;
+  const double playing = median_seconds(5, [&] { count = work.playouts(start, 3, games); });
+  f.playouts_per_second = static_cast<double>(count.games) / playing;
+  f.ns_per_decision = 1e9 * playing / static_cast<double>(count.decisions);
+  f.ns_per_action = 1e9 * playing / static_cast<double>(count.decisions + count.outcomes);
+  f.decisions_per_game = static_cast<double>(count.decisions) / static_cast<double>(count.games);
+  f.branching = static_cast<double>(count.choices) / static_cast<double>(count.decisions);
+
+  // Walking along games is part of each of these; the difference between many and no repetitions is the thing
+  // itself.
+  const int positions = 2000, repeat = 100;
+  const auto difference = [&](auto* thing) {
+    const double with = median_seconds(5, [&] { thing(start, 4, positions, repeat); });
+    const double without = median_seconds(5, [&] { thing(start, 4, positions, 0); });
+    return 1e9 * std::max(0.0, with - without) / (double{positions} * repeat);
+  };
+  f.ns_clone = difference(work.clones);
+  f.ns_view = difference(work.views);
+  f.ns_determinize = difference(work.determinizations);
+
+  Match first = start;
+  Rng rng(5);
+  Odds odds;
+  while (first.node().kind == Node::Kind::chance) {
+    first.odds(odds);
+    first.apply(kChance, odds.draw(rng));
+  }
+  const int iterations = 2000;
+  Thought thought;
+  const MatchView view = first.view(first.node().seat());
+  const double thinking =
+      median_seconds(3, [&] { thought = think({MindSpec::Kind::search, iterations, 0}, view, 6); });
+  f.iterations_per_second = iterations / thinking;
+  f.signature = (f.signature ^ thought.step[0].bits) * 0x100000001b3u;
+  return f;
+}
+
+void print_text(const std::vector<Figures>& all, double calibration) {
+  std::printf("%-16s %2s %11s %9s %8s %6s %6s %7s %7s %7s %9s %6s  %s\n", "game", "n", "playouts/s",
+              "ns/decis.", "ns/act.", "dec.", "menu", "clone", "view", "determ.", "search/s", "bytes",
+              "signature");
+  for (const Figures& f : all)
+    std::printf("%-16s %2d %11.0f %9.1f %8.1f %6.0f %6.1f %7.1f %7.1f %7.1f %9.0f %6zu  %016llx\n",
+                f.game.c_str(), f.players, f.playouts_per_second, f.ns_per_decision, f.ns_per_action,
+                f.decisions_per_game, f.branching, f.ns_clone, f.ns_view, f.ns_determinize,
+                f.iterations_per_second, f.bytes, static_cast<unsigned long long>(f.signature));
+  std::printf("calibration: %.3f ns per dependent multiplication; compare ratios of one run, not runs\n",
+              calibration);
+}
+
+void print_json(const std::vector<Figures>& all, double calibration) {
+  JsonWriter out;
+  out.begin_object().key("calibration_ns").real(calibration).key("games").begin_array();
+  for (const Figures& f : all) {
+    char signature[17];
+    std::snprintf(signature, sizeof signature, "%016llx", static_cast<unsigned long long>(f.signature));
+    out.begin_object().field("game", f.game).field("players", f.players);
+    out.key("playouts_per_second").real(f.playouts_per_second).key("ns_per_decision").real(f.ns_per_decision);
+    out.key("ns_per_action").real(f.ns_per_action).key("decisions_per_game").real(f.decisions_per_game);
+    out.key("branching").real(f.branching).key("ns_clone").real(f.ns_clone).key("ns_view").real(f.ns_view);
+    out.key("ns_determinize")
+        .real(f.ns_determinize)
+        .key("search_iterations_per_second")
+        .real(f.iterations_per_second);
+    out.field("bytes", static_cast<std::int64_t>(f.bytes))
+        .field("signature", std::string_view(signature))
+        .end_object();
+  }
+  out.end_array().end_object();
+  std::cout << out.str() << "\n";
+}
+
+int run(Args& args) {
+  const bool json = args.flag("--json");
+  const auto milliseconds = args.number("--milliseconds", 10, 60'000).value_or(500);
+  const auto only = args.next();
+  const auto players = args.number("--players", 1, kMaxSeats);
+  if (!args.done(kBenchCommand.help)) return kUsage;
+  if (only && !find_game(*only))
+    return complain("there is no game \"" + *only + "\"; `enfilade games` lists them");
+  std::vector<Figures> all;
+  for (const Game& game : all_games()) {
+    if (only && game.info->id != *only) continue;
+    for (int n = game.info->min_players; n <= game.info->max_players; ++n) {
+      if (players && n != *players) continue;
+      if (!players && n != game.info->min_players && n != game.info->max_players) continue;
+      const Result<Match> start = Match::create(game, {n, {}});
+      if (!start) continue;
+      if (!json) std::cerr << "measuring " << game.info->id << " with " << n << " players\r" << std::flush;
+      all.push_back(measure(game, *start, static_cast<double>(milliseconds) / 1000));
+    }
+  }
+  json ? print_json(all, ns_calibration()) : print_text(all, ns_calibration());
+  return 0;
+}
+
+}  // namespace
+
+const Command kBenchCommand{
+    "bench", "how fast the games are, with a signature of their behaviour",
+    "usage: enfilade bench [GAME] [--players N] [--milliseconds M] [--json]\n\n"
+    "Per game, with the fewest and the most players (or N): random playouts per second; nanoseconds per\n"
+    "player decision (menu, choice, move and chance included) and per applied action; decisions per game\n"
+    "and mean menu size; nanoseconds per clone, view and determinization; iterations of search per second;\n"
+    "bytes per position; a signature over 100 seeded games and a search, which changes when behaviour does.\n"
+    "One thread, CPU time, median of five. JSON keys: docs/benchmarks.md.\n",
+    run};
+
+}  // namespace enfilade::cli

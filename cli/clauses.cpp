@@ -1,0 +1,118 @@
+// Clause coverage: every clause of docs/rules and who names it.
+#include "suite/clauses.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+
+#include "cli/command.hpp"
+#include "kernel/text.hpp"
+#include "suite/scenario.hpp"
+
+namespace enfilade::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+using ClauseTable = std::map<std::string, Clause>;
+
+// Where tests live: C++ tests and scenario files anywhere in the tree, and the scenario blocks of the rules
+// themselves.
+bool is_test_file(const fs::path& path) {
+  if (path.extension() == ".scenario") return true;
+  return path.extension() == ".cpp" && path.generic_string().find("/tests/") != std::string::npos;
+}
+
+void name(ClauseTable& table, const std::set<std::string>& clauses, const std::string& by) {
+  for (const std::string& id : clauses)
+    if (const auto found = table.find(id); found != table.end()) found->second.named_by.insert(by);
+}
+
+void read_not_testable(ClauseTable& table, std::string_view text) {
+  for (const std::string_view line : split(text, '\n'))
+    for (const std::string& id : clauses_named_in(line.substr(0, line.find(':'))))
+      if (const auto found = table.find(id); found != table.end())
+        found->second.not_testable = trim(line.substr(std::min(line.size(), line.find(':') + 1)));
+}
+
+// The fc blocks and scenario blocks inside a rules document name clauses in their CLAUSES lines.
+void read_blocks(ClauseTable& table, const std::string& file, std::string_view text) {
+  bool inside = false;
+  for (const std::string_view line : split(text, '\n')) {
+    if (line.starts_with("```")) inside = !inside && (line == "```fc" || line == "```scenario");
+    if (inside && line.starts_with("CLAUSES")) name(table, clauses_named_in(line), file);
+  }
+}
+
+bool read_tree(ClauseTable& table, const fs::path& root) {
+  std::vector<fs::path> rules;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(root / "docs/rules", error))
+    if (entry.path().extension() == ".md") rules.push_back(entry.path());
+  if (rules.empty()) return false;
+  for (const fs::path& path : rules) {
+    const auto text = read_file(path.string());
+    if (!text) return false;
+    for (Clause& clause : clauses_of(*text)) table.emplace(clause.id, std::move(clause));
+  }
+  for (const fs::path& path : rules)
+    read_blocks(table, fs::relative(path, root).generic_string(), *read_file(path.string()));
+  for (const char* folder :
+       {"kernel", "games", "examples", "minds", "protocol", "suite", "cli", "server", "arena", "tests"}) {
+    for (auto at = fs::recursive_directory_iterator(root / folder, error);
+         !error && at != fs::recursive_directory_iterator(); ++at) {
+      const fs::path& path = at->path();
+      if (is_test_file(path))
+        name(table, clauses_named_in(*read_file(path.string())), fs::relative(path, root).generic_string());
+      if (path.filename() == "not_testable.md") read_not_testable(table, *read_file(path.string()));
+    }
+  }
+  return true;
+}
+
+int run(Args& args) {
+  const bool check = args.flag("--check"), missing_only = args.flag("--missing");
+  const auto root = args.value("--root").value_or(".");
+  const auto only = args.next();
+  if (!args.done(kClausesCommand.help)) return kUsage;
+  ClauseTable table;
+  if (!read_tree(table, root))
+    return complain("no rules in " + root + "/docs/rules; run this in the repository, or give --root");
+  struct Total {
+    int clauses = 0, named = 0, not_testable = 0;
+  };
+  std::map<std::string, Total> totals;
+  bool complete = true;
+  for (const auto& [id, clause] : table) {
+    const std::string game = id.substr(0, id.find('-'));
+    if (only && game != *only) continue;
+    Total& total = totals[game];
+    ++total.clauses;
+    const bool covered = !clause.named_by.empty();
+    total.named += covered;
+    total.not_testable += !covered && !clause.not_testable.empty();
+    const bool missing = !covered && clause.not_testable.empty();
+    complete = complete && !missing;
+    if (check ? !missing : missing_only && !missing) continue;
+    std::cout << id << (missing ? "  NOT COVERED  " + clause.text : "");
+    for (const std::string& by : clause.named_by) std::cout << "  " << by;
+    if (!covered && !clause.not_testable.empty()) std::cout << "  not testable: " << clause.not_testable;
+    std::cout << "\n";
+  }
+  for (const auto& [game, total] : totals)
+    std::cout << game << ": " << total.clauses << " clauses, " << total.named
+              << " named by tests or scenarios, " << total.not_testable << " not testable, "
+              << total.clauses - total.named - total.not_testable << " not covered\n";
+  return check && !complete ? 1 : 0;
+}
+
+}  // namespace
+
+const Command kClausesCommand{
+    "clauses", "every clause of the rules and the tests that name it",
+    "usage: enfilade clauses [PREFIX] [--check] [--missing] [--root DIR]\n\n"
+    "Lists the clauses of docs/rules/*.md with the tests and scenarios that name them; the totals per game\n"
+    "come last. --check prints only what is not covered and exits 1 if there is anything.\n",
+    run};
+
+}  // namespace enfilade::cli

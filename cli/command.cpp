@@ -1,0 +1,169 @@
+#include "cli/command.hpp"
+
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <unistd.h>
+
+#include "games/registry.hpp"
+#include "kernel/text.hpp"
+
+namespace enfilade::cli {
+
+Args::Args(int argc, char** argv) : words_(argv, argv + argc) {}
+
+bool Args::flag(std::string_view name) {
+  for (std::size_t i = 0; i < words_.size(); ++i)
+    if (words_[i] == name) return words_.erase(words_.begin() + static_cast<std::ptrdiff_t>(i)), true;
+  return false;
+}
+
+std::optional<std::string> Args::value(std::string_view name) {
+  const std::string prefix = std::string(name) + "=";
+  for (std::size_t i = 0; i < words_.size(); ++i) {
+    const auto at = words_.begin() + static_cast<std::ptrdiff_t>(i);
+    if (words_[i].starts_with(prefix)) {
+      const std::string value = words_[i].substr(prefix.size());
+      words_.erase(at);
+      return value;
+    }
+    if (words_[i] != name) continue;
+    if (i + 1 == words_.size()) {
+      complain(std::string(name) + " needs a value");
+      words_.erase(at);
+      return std::nullopt;
+    }
+    const std::string value = words_[i + 1];
+    words_.erase(at, at + 2);
+    return value;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> Args::values(std::string_view name) {
+  std::vector<std::string> all;
+  while (auto one = value(name)) all.push_back(*one);
+  return all;
+}
+
+std::optional<std::int64_t> Args::number(std::string_view name, std::int64_t low, std::int64_t high) {
+  const auto text = value(name);
+  if (!text) return std::nullopt;
+  std::int64_t number = 0;
+  const auto parsed = std::from_chars(text->data(), text->data() + text->size(), number);
+  if (text->empty() || parsed.ec != std::errc() || parsed.ptr != text->data() + text->size() ||
+      number < low || number > high) {
+    complain(std::string(name) + " needs a number from " + std::to_string(low) + " to " +
+             std::to_string(high) + ", not \"" + *text + "\"");
+    return std::nullopt;
+  }
+  return number;
+}
+
+std::optional<std::string> Args::next() {
+  for (std::size_t i = 0; i < words_.size(); ++i) {
+    if (words_[i].starts_with("--")) continue;
+    const std::string word = words_[i];
+    words_.erase(words_.begin() + static_cast<std::ptrdiff_t>(i));
+    return word;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> Args::rest() {
+  std::vector<std::string> all;
+  while (auto word = next()) all.push_back(*word);
+  return all;
+}
+
+void Args::complain(std::string text) {
+  if (problem_.empty()) problem_ = std::move(text);
+}
+
+bool Args::done(std::string_view help) {
+  if (problem_.empty() && !words_.empty()) problem_ = "\"" + words_[0] + "\" is not understood here";
+  if (problem_.empty()) return true;
+  std::cerr << "enfilade: " << problem_ << "\n\n" << help;
+  return false;
+}
+
+std::optional<Setup> setup_from(Args& args, const GameInfo& info) {
+  Setup setup{info.min_players, {}};
+  if (const auto players = args.number("--players", 1, kMaxSeats)) setup.players = static_cast<int>(*players);
+  for (const std::string& option : args.values("--option")) {
+    const std::size_t equals = option.find('=');
+    if (equals == std::string::npos)
+      return args.complain("--option is written name=value, not \"" + option + "\""), std::nullopt;
+    setup.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
+  }
+  return setup;
+}
+
+std::optional<Match> match_from(Args& args) {
+  const std::string id = args.next().value_or("");
+  const Game* game = find_game(id);
+  if (!game) {
+    std::string known;
+    for (const Game& each : all_games()) known += " " + std::string(each.info->id);
+    args.complain(id.empty() ? "which game? One of:" + known
+                             : "there is no game \"" + id + "\"; the games are:" + known);
+    return std::nullopt;
+  }
+  const auto setup = setup_from(args, *game->info);
+  std::string components;
+  if (const auto path = args.value("--content")) {
+    const auto text = read_file(*path);
+    if (!text) return args.complain("the content pack cannot be read"), std::nullopt;
+    components = *text;
+  }
+  if (!setup) return std::nullopt;
+  const Result<Match> match = Match::create(*game, *setup, components);
+  if (match) return *match;
+  args.complain(to_string(match.error()));
+  return std::nullopt;
+}
+
+std::optional<std::string> read_file(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  if (!in || !(text << in.rdbuf())) {
+    std::cerr << "enfilade: " << path << " cannot be read\n";
+    return std::nullopt;
+  }
+  return text.str();
+}
+
+bool write_file(const std::string& path, std::string_view text) {
+  // Written beside and renamed, so that a crash leaves the old file or the new one, never half of it.
+  const std::string part = path + ".part";
+  std::ofstream out(part, std::ios::binary);
+  out << text;
+  out.close();
+  if (out && std::rename(part.c_str(), path.c_str()) == 0) return true;
+  std::cerr << "enfilade: " << path << " cannot be written\n";
+  return false;
+}
+
+int complain(std::string_view text) {
+  std::cerr << "enfilade: " << text << "\n";
+  return 1;
+}
+
+Progress::Progress(std::string label, std::int64_t total)
+    : label_(std::move(label)), total_(total), terminal_(isatty(STDERR_FILENO) != 0) {}
+
+Progress::~Progress() {
+  if (terminal_ && shown_ >= 0) std::cerr << "\r\x1b[K";
+}
+
+void Progress::at(std::int64_t done) {
+  const int percent = total_ > 0 ? static_cast<int>(100 * done / total_) : 100;
+  if (!terminal_ || percent == shown_) return;
+  shown_ = percent;
+  const auto filled = static_cast<std::size_t>(percent) * 30 / 100;
+  std::cerr << "\r" << label_ << " [" << std::string(filled, '#') << std::string(30 - filled, '.') << "] "
+            << percent << "%" << std::flush;
+}
+
+}  // namespace enfilade::cli

@@ -1,0 +1,69 @@
+// What every subcommand is made of: its words on the command line, and the few things all of them do.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernel/match.hpp"
+
+namespace enfilade::cli {
+
+// The words after the subcommand. Flags are asked for by name and must all be used up: what nobody asked for
+// is an error.
+class Args {
+ public:
+  Args(int argc, char** argv);
+
+  bool flag(std::string_view name);                         // --plain
+  std::optional<std::string> value(std::string_view name);  // --seed 7 or --seed=7
+  std::vector<std::string> values(std::string_view name);   // may be given several times
+  std::optional<std::int64_t> number(std::string_view name, std::int64_t low, std::int64_t high);
+  std::vector<std::string> rest();    // what is no flag; call after the flags
+  std::optional<std::string> next();  // the next word that is no flag
+
+  // Complains about what was not understood; true when all was well.
+  bool done(std::string_view help);
+  void complain(std::string text);
+
+ private:
+  std::vector<std::string> words_;
+  std::string problem_;
+};
+
+// A match as the command line describes it: GAME --players N --option name=value --content FILE.
+std::optional<Match> match_from(Args& args);
+std::optional<Setup> setup_from(Args& args, const GameInfo& info);
+
+std::optional<std::string> read_file(const std::string& path);  // says what is wrong on stderr
+bool write_file(const std::string& path, std::string_view text);
+
+int complain(std::string_view text);  // prints "enfilade: text" and returns 1
+inline constexpr int kUsage = 2;
+
+// A line on stderr that shows how far a long job is; silent when stderr is no terminal.
+class Progress {
+ public:
+  Progress(std::string label, std::int64_t total);
+  ~Progress();
+  void at(std::int64_t done);
+
+ private:
+  std::string label_;
+  std::int64_t total_;
+  int shown_ = -1;
+  bool terminal_;
+};
+
+struct Command {
+  std::string_view name;
+  std::string_view summary;
+  std::string_view help;
+  int (*run)(Args&);
+};
+
+extern const Command kGamesCommand, kVerifyCommand, kScenarioCommand, kSuiteCommand, kPlaythroughCommand,
+    kPerftCommand, kClausesCommand, kBenchCommand;
+
+}  // namespace enfilade::cli

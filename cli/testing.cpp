@@ -1,0 +1,149 @@
+// The commands of those who test a game: scenario, suite, playthrough, perft, verify.
+#include <iostream>
+
+#include "cli/command.hpp"
+#include "games/registry.hpp"
+#include "kernel/text.hpp"
+#include "kernel/verify.hpp"
+#include "suite/playthrough.hpp"
+#include "suite/scenario.hpp"
+#include "suite/suite.hpp"
+
+namespace enfilade::cli {
+namespace {
+
+int run_scenario(Args& args) {
+  const bool verbose = args.flag("--verbose");
+  const std::vector<std::string> files = args.rest();
+  if (!args.done(kScenarioCommand.help)) return kUsage;
+  if (files.empty()) return std::cerr << kScenarioCommand.help, kUsage;
+  int passed = 0, failed = 0;
+  for (const std::string& file : files) {
+    const auto text = read_file(file);
+    if (!text) return 1;
+    for (const ScenarioOutcome& outcome : run_scenarios(*text, file.ends_with(".md"))) {
+      outcome.failures.empty() ? ++passed : ++failed;
+      if (verbose && outcome.failures.empty())
+        std::cout << "passed " << file << " " << outcome.id << " " << outcome.title << "\n";
+      for (const std::string& failure : outcome.failures)
+        std::cout << "FAILED " << file << " " << outcome.id << " " << outcome.title << "\n    " << failure
+                  << "\n";
+    }
+  }
+  std::cout << passed << " passed, " << failed << " failed\n";
+  return failed == 0 ? 0 : 1;
+}
+
+int run_suite_command(Args& args) {
+  const std::string id = args.next().value_or("");
+  const Game* game = find_game(id);
+  if (!game) return complain("which game? `enfilade games` lists them");
+  const auto matrix = args.number("--matrix", 0, 100000);
+  const auto seed = args.number("--seed", 0, INT64_MAX).value_or(1);
+  const auto games = args.number("--games", 1, 1000000).value_or(1);
+  const auto every = args.number("--every", 1, 1000).value_or(1);
+  std::vector<Setup> setups;
+  if (matrix) {
+    setups = option_matrix(*game->info, static_cast<int>(*matrix), 1);
+  } else if (const auto setup = setup_from(args, *game->info)) {
+    setups.push_back(*setup);
+  }
+  if (!args.done(kSuiteCommand.help)) return kUsage;
+  Progress progress("suite " + id, static_cast<std::int64_t>(setups.size()) * games);
+  std::int64_t played = 0, refused = 0, plies = 0, longest = 0;
+  for (const Setup& setup : setups) {
+    if (const Result<Match> match = Match::create(*game, setup); !match) {
+      ++refused;
+      if (const std::string wrong = check_refused_setup(*game, setup, match.error()); !wrong.empty())
+        return complain(wrong);
+      if (!matrix) return complain("the set-up is refused: " + to_string(match.error()));
+      continue;
+    }
+    for (std::int64_t i = 0; i < games; ++i) {
+      const SuiteReport report =
+          run_suite({game, setup, static_cast<std::uint64_t>(seed + i), static_cast<int>(every)});
+      if (!report.failure.empty()) return complain(report.failure);
+      progress.at(++played);
+      plies += report.plies;
+      longest = std::max<std::int64_t>(longest, report.plies);
+    }
+  }
+  std::cout << id << ": " << played << " games, " << plies << " moves, longest " << longest << " (bound "
+            << game->info->longest << "), " << refused << " set-ups refused by clause; every promise kept\n";
+  return 0;
+}
+
+int run_playthrough(Args& args) {
+  const auto seed = args.number("--seed", 0, INT64_MAX).value_or(1);
+  const auto match = match_from(args);
+  if (!args.done(kPlaythroughCommand.help) || !match) return kUsage;
+  std::cout << playthrough(*match, static_cast<std::uint64_t>(seed));
+  return 0;
+}
+
+int run_perft(Args& args) {
+  const auto seed = args.number("--seed", 0, INT64_MAX).value_or(1);
+  const auto plies = args.number("--plies", 0, 100000).value_or(0);
+  const auto depth = args.number("--depth", 0, 20).value_or(3);
+  const auto match = match_from(args);
+  if (!args.done(kPerftCommand.help) || !match) return kUsage;
+  const Match from = random_position(*match, static_cast<std::uint64_t>(seed), static_cast<int>(plies));
+  for (int d = 1; d <= depth; ++d) std::cout << "depth " << d << ": " << perft(from, d) << std::endl;
+  return 0;
+}
+
+int run_verify(Args& args) {
+  const auto path = args.next();
+  const auto content = args.value("--content");
+  if (!args.done(kVerifyCommand.help)) return kUsage;
+  if (!path) return std::cerr << kVerifyCommand.help, kUsage;
+  const auto text = read_file(*path);
+  const auto components = content ? read_file(*content) : std::optional<std::string>("");
+  if (!text || !components) return 1;
+  const Result<Record> record = Record::parse(*text);
+  if (!record) return complain(*path + ": " + to_string(record.error()));
+  const Result<Verified> verified = verify(*record, find_game(record->game), *components);
+  if (!verified) return complain(*path + ": " + to_string(verified.error()));
+  std::cout << *path << ": the seed is the one committed to, and all " << verified->draws
+            << " outcomes follow from it\n";
+  return 0;
+}
+
+}  // namespace
+
+const Command kScenarioCommand{
+    "scenario", "run conformance scenarios from files",
+    "usage: enfilade scenario [--verbose] FILE...\n\n"
+    "Runs the scenarios of each file (docs/scenarios.md): blocks in a Markdown file (.md), or a\n"
+    "scenario file. Prints what failed and \"N passed, N failed\"; exits 1 if anything failed.\n",
+    run_scenario};
+
+const Command kSuiteCommand{
+    "suite", "check every promise of a game over random play",
+    "usage: enfilade suite GAME [--players N] [--option NAME=VALUE]... [--seed S] [--games N] [--every K]\n"
+    "       enfilade suite GAME --matrix R [--games N] [--every K]\n\n"
+    "Plays random games and checks the promises that every game keeps. --every K examines each K-th\n"
+    "position in full. --matrix plays every number of players, each option's alternatives and R\n"
+    "random combinations.\n",
+    run_suite_command};
+
+const Command kPlaythroughCommand{
+    "playthrough", "one random game written out in full",
+    "usage: enfilade playthrough GAME [--players N] [--option NAME=VALUE]... [--content FILE] [--seed S]\n\n"
+    "The golden playthroughs under games/*/golden are its output.\n",
+    run_playthrough};
+
+const Command kPerftCommand{
+    "perft", "count the lines of play to a depth",
+    "usage: enfilade perft GAME [--players N] [--option NAME=VALUE]... [--seed S] [--plies P] [--depth D]\n\n"
+    "Counts lines of choices and chance outcomes from the position after P random ones.\n",
+    run_perft};
+
+const Command kVerifyCommand{
+    "verify", "prove that no die or card of a record was chosen",
+    "usage: enfilade verify RECORD [--content FILE]\n\n"
+    "Derives every chance outcome of a finished record again from the seed that was committed to\n"
+    "before the first draw, and names the first that differs (docs/fair-chance.md).\n",
+    run_verify};
+
+}  // namespace enfilade::cli

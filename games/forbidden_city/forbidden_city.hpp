@@ -1,0 +1,65 @@
+// Forbidden City by Reiner Knizia: lay palace rooms with your advisors in them, and be paid when a room closes.
+// The rules, clause by clause, are docs/rules/forbidden-city.md.
+#pragma once
+
+#include "games/forbidden_city/position.hpp"
+#include "kernel/contract.hpp"
+
+namespace enfilade {
+
+struct ForbiddenCity {
+  using Rules = forbidden_city::Rules;
+  using Facts = forbidden_city::Facts;
+  using Position = forbidden_city::Position;
+
+  static constexpr std::array<Option, 6> kOptions{{
+      {"start_side", "beginner|advanced", "beginner"},             // FC-1.7
+      {"start_player", "random|1|2|3|4", "random"},                // FC-1.12
+      {"colour_1", "auto|purple|yellow|red|blue", "auto"},         // FC-1.2, FC-1.3: by seat; auto takes the first unused
+      {"colour_2", "auto|purple|yellow|red|blue", "auto"},
+      {"colour_3", "auto|purple|yellow|red|blue", "auto"},
+      {"colour_4", "auto|purple|yellow|red|blue", "auto"},
+  }};
+  // The longest game has four players: who starts, 4 tiles dealt, 88 turns and 84 tiles drawn.
+  static constexpr GameInfo kInfo{.id = "forbidden-city", .title = "Forbidden City", .prefix = "FC", .folder = "games/forbidden_city",
+                                  .version = 1, .min_players = 2, .max_players = 4, .options = kOptions,
+                                  .events = forbidden_city::kEvents, .longest = 1 + 4 + 88 + 84, .example = false};
+
+  // Before the match: components.cpp
+  static Result<Rules> make_rules(const Setup& setup, const Json& components);
+
+  // The course of the game: rules.cpp
+  static void start(const Rules& rules, Position& position);
+  static Node node(const Rules& rules, const Position& position);
+  static void menu(const Rules& rules, const Position& position, Seat seat, Menu& menu);
+  static void odds(const Rules& rules, const Position& position, Odds& odds);
+  template <class Witness>
+  static void apply(const Rules& rules, Position& position, Seat seat, Move move, Witness& witness);
+  static Scores scores(const Rules& rules, const Position& position);
+  static void rebuild(const Rules& rules, Position& position);
+  static Error refuse(const Rules& rules, const Position& position, Seat seat, Move move);
+  // A takeback is free until a tile is drawn or the next player asked, and one of these follows every turn.
+  static bool binds(const Rules&, const Position&, Seat, Move) { return false; }
+
+  // Who may know what: view.cpp
+  static View<ForbiddenCity> view(const Rules& rules, const Position& position, Viewer viewer);
+  static void determinize(const Rules& rules, const View<ForbiddenCity>& view, Rng& rng, Position& position);
+  static std::optional<Event> event_for(const Rules& rules, const Event& event, Viewer viewer);
+
+  // Words: notation.cpp
+  static std::string spell(const Rules& rules, const Position& position, Seat seat, Move move);
+  static Result<Move> parse(const Rules& rules, const Position& position, Seat seat, std::string_view text);
+  static Message describe(const Rules& rules, const Position& position, Seat seat, Move move);
+  static Message tell(const Rules& rules, const Event& event);
+  static Message prompt(const Rules& rules, const Position& position, Seat seat);
+  static std::string seat_name(const Rules& rules, Seat seat);
+
+  // JSON: json.cpp; consistency: audit.cpp; the board: terminal.cpp
+  static void write(const Rules& rules, const Facts& facts, std::optional<Viewer> viewer, JsonWriter& out);
+  static Status read(const Rules& rules, const Json& json, Position& position);
+  static Result<View<ForbiddenCity>> read_view(const Rules& rules, const Json& json, Viewer viewer);
+  static std::string audit(const Rules& rules, const Position& position);
+  static std::string draw(const Rules& rules, const View<ForbiddenCity>& view, const Pen& pen);
+};
+
+}  // namespace enfilade

@@ -1,0 +1,176 @@
+#include "kernel/record.hpp"
+
+#include <algorithm>
+
+#include "kernel/chance.hpp"
+#include "kernel/sha256.hpp"
+#include "kernel/text.hpp"
+
+namespace enfilade {
+
+namespace {
+
+constexpr std::string_view kMagic = "enfilade-record 1";
+constexpr std::size_t kMaxBytes = 4u << 20;
+constexpr std::string_view kEndings[] = {"finished", "abandoned", "resigned"};
+
+struct LineWord {
+  std::string_view word;
+  RecordLine::Kind kind;
+  bool has_text;
+};
+constexpr LineWord kLineWords[] = {{"takeback", RecordLine::Kind::takeback, false},
+                                   {"takeover", RecordLine::Kind::takeover, true},
+                                   {"timeout", RecordLine::Kind::timeout, false},
+                                   {"resign", RecordLine::Kind::resign, false}};
+
+// A name stands at the end of a line and cannot contain one.
+bool is_plain(std::string_view text) {
+  return std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; });
+}
+
+std::string line_text(const RecordLine& line) {
+  if (line.kind == RecordLine::Kind::chance) return "* " + line.text;
+  if (line.kind == RecordLine::Kind::step) return std::to_string(line.seat) + " " + line.text;
+  for (const LineWord& known : kLineWords)
+    if (known.kind == line.kind)
+      return std::string(known.word) + " " + std::to_string(line.seat) +
+             (known.has_text ? " " + line.text : "");
+  return {};
+}
+
+// Takes the first word off a line.
+std::string_view take_word(std::string_view& line) {
+  const std::size_t end = line.find(' ');
+  const std::string_view word = line.substr(0, end);
+  line = end == std::string_view::npos ? std::string_view() : line.substr(end + 1);
+  return word;
+}
+
+class RecordReader {
+ public:
+  explicit RecordReader(std::string_view text) : lines_(split(text, '\n')) {
+    if (!lines_.empty() && lines_.back().empty()) lines_.pop_back();
+  }
+
+  Result<Record> read() {
+    if (next() != kMagic) return fail("a record begins with \"" + std::string(kMagic) + "\"");
+    read_header();
+    while (!failed() && at_ < lines_.size()) read_line();
+    if (failed()) return error_;
+    return record_;
+  }
+
+ private:
+  std::string_view next() { return at_ < lines_.size() ? lines_[at_++] : std::string_view(); }
+  bool failed() const { return !error_.code.empty(); }
+  Error fail(std::string text) {
+    if (!failed()) error_ = {"bad_record", std::move(text), "", "line " + std::to_string(at_), {}};
+    return error_;
+  }
+
+  std::string_view field(std::string_view name) {
+    std::string_view line = next();
+    if (take_word(line) != name || line.empty()) fail("\"" + std::string(name) + " ...\" is expected here");
+    return line;
+  }
+  int number(std::string_view text, int low, int high) {
+    const auto value = parse_int(text);
+    if (!value || *value < low || *value > high) {
+      fail("a number from " + std::to_string(low) + " to " + std::to_string(high) + " is expected");
+      return low;
+    }
+    return *value;
+  }
+  Seat seat(std::string_view text) { return static_cast<Seat>(number(text, 0, record_.setup.players - 1)); }
+  std::string hex(std::string_view text, std::size_t most) {
+    const Result<std::string> bytes = from_hex(text);
+    if (!bytes || bytes->size() > most) {
+      fail("hexadecimal digits, at most " + std::to_string(2 * most) + ", are expected");
+      return {};
+    }
+    return *bytes;
+  }
+
+  void read_header() {
+    record_.game = field("game");
+    record_.version = number(field("rules"), 1, 1'000'000);
+    record_.setup.players = number(field("players"), 1, kMaxSeats);
+    record_.content = to_hex(hex(field("content"), 32));
+    record_.seats.resize(static_cast<std::size_t>(record_.setup.players));
+    while (!failed()) {
+      std::string_view line = next();
+      const std::string_view word = take_word(line);
+      if (word == "begin" && line.empty()) return;
+      if (word == "option") {
+        const std::string_view name = take_word(line);
+        record_.setup.options.emplace_back(name, line);
+      } else if (word == "seat") {
+        const Seat who = seat(take_word(line));
+        if (!is_plain(line)) fail("a name cannot contain control characters");
+        record_.seats[who] = line;
+      } else if (word == "commitment") {
+        record_.commitment = to_hex(hex(line, 32));
+      } else if (word == "entropy") {
+        record_.entropy.resize(static_cast<std::size_t>(record_.setup.players));
+        const Seat who = seat(take_word(line));
+        record_.entropy[who] = hex(line, FairChance::kMaxEntropy);
+      } else {
+        fail("\"option\", \"seat\", \"commitment\", \"entropy\" or \"begin\" is expected here");
+      }
+    }
+  }
+
+  void read_line() {
+    std::string_view line = next();
+    if (!record_.ended.empty()) return void(fail("nothing can follow the end"));
+    if (!is_plain(line)) return void(fail("a line cannot contain control characters"));
+    const std::string_view word = take_word(line);
+    if (word == "reveal") return void(record_.seed = hex(line, FairChance::kSeedBytes));
+    if (word == "end") {
+      if (std::find(std::begin(kEndings), std::end(kEndings), line) == std::end(kEndings))
+        return void(fail("\"end\" is followed by finished, abandoned or resigned"));
+      return void(record_.ended = line);
+    }
+    for (const LineWord& known : kLineWords) {
+      if (known.word != word) continue;
+      const Seat who = seat(take_word(line));
+      if (known.has_text == line.empty()) fail("\"" + std::string(word) + "\" is not complete or too long");
+      record_.lines.push_back({known.kind, who, std::string(line)});
+      return;
+    }
+    if (line.empty()) return void(fail("this line means nothing: \"" + std::string(word) + "\""));
+    if (word == "*") return record_.lines.push_back({RecordLine::Kind::chance, kChance, std::string(line)});
+    record_.lines.push_back({RecordLine::Kind::step, seat(word), std::string(line)});
+  }
+
+  std::vector<std::string_view> lines_;
+  std::size_t at_ = 0;
+  Record record_;
+  Error error_;
+};
+
+}  // namespace
+
+std::string Record::text() const {
+  std::string out = std::string(kMagic) + "\ngame " + game + "\nrules " + std::to_string(version) +
+                    "\nplayers " + std::to_string(setup.players) + "\ncontent " + content + "\n";
+  for (const auto& [name, value] : setup.options) out += "option " + name + " " + value + "\n";
+  for (std::size_t s = 0; s < seats.size(); ++s)
+    if (!seats[s].empty()) out += "seat " + std::to_string(s) + " " + seats[s] + "\n";
+  if (!commitment.empty()) out += "commitment " + commitment + "\n";
+  for (std::size_t s = 0; s < entropy.size(); ++s)
+    if (!entropy[s].empty()) out += "entropy " + std::to_string(s) + " " + to_hex(entropy[s]) + "\n";
+  out += "begin\n";
+  for (const RecordLine& line : lines) out += line_text(line) + "\n";
+  if (!seed.empty()) out += "reveal " + to_hex(seed) + "\n";
+  if (!ended.empty()) out += "end " + ended + "\n";
+  return out;
+}
+
+Result<Record> Record::parse(std::string_view text) {
+  if (text.size() > kMaxBytes) return Error{"bad_record", "a record cannot be larger than 4 MiB", "", "", {}};
+  return RecordReader(text).read();
+}
+
+}  // namespace enfilade

@@ -1,0 +1,25 @@
+// Which clauses of the rules are named by a test or a scenario.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace enfilade {
+
+struct Clause {
+  std::string id;                  // "FC-3.6"
+  std::string text;                // its first line, without marks
+  std::set<std::string> named_by;  // "tests/x.cpp", "S-06"
+  std::string not_testable;        // why, if it is listed so
+};
+
+// The clauses of a rules document: every "**FC-3.6**" that begins a list item or a line.
+std::vector<Clause> clauses_of(std::string_view markdown);
+
+// All clause ids in a text, ranges written out: "RP-1.8 to 1.13" and "EP-8.1–8.7" name everything between.
+std::set<std::string> clauses_named_in(std::string_view text);
+
+}  // namespace enfilade

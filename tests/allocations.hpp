@@ -1,0 +1,6 @@
+// Counts every allocation of the test program, so that tests can say "this never allocates".
+#pragma once
+
+namespace enfilade {
+long allocations();
+}
