@@ -29,7 +29,7 @@ std::string audit_player(const Rules& rules, const Player& p, const std::string&
 
 std::string Palaces::audit(const Rules& rules, const Position& position) {
   const Facts& f = position.facts;
-  std::array<int, kSuits> tiles{}, basics{};
+  std::array<int, kSuits> tiles{};
   for (Seat seat = 0; seat < rules.players; ++seat) {
     const Player& p = f.players[seat];
     const std::string broken = audit_player(rules, p, seat_name(rules, seat) + ": ");

@@ -21,7 +21,7 @@ std::uint64_t choose(int n, int k) { return k < 0 || k > n ? 0 : kBinomials.of[n
 
 // Uniform over 0 .. n-1 for n beyond 32 bits.
 std::uint64_t below(Rng& rng, std::uint64_t n) {
-  const int bits = std::bit_width(n - 1);
+  const auto bits = static_cast<int>(std::bit_width(n - 1));
   if (bits == 0) return 0;
   for (;;)
     if (const std::uint64_t r = rng.next() >> (64 - bits); r < n) return r;

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "games/palaces/cards.hpp"
 #include "kernel/event.hpp"
@@ -146,7 +147,7 @@ using Counts = std::array<std::uint8_t, kSuits>;  // a bid: cards claimed per su
 enum AgendaItem : std::uint8_t { kBuildItem = 1, kTakeItem = 2, kDiscardItem = 4 };
 enum BidMark : std::uint8_t { kGreenhouse = 1, kGallery = 2, kThrone = 4 };
 
-//   Facts, 944 bytes: | 4 players x 184 | 6 card sets x 16 | bids 16 | bid in hand 4 | supply 4 | 3 piles x 19 | round |
+//   Facts, 936 bytes: | 4 players x 184 | 6 card sets x 16 | bids 16 | bid in hand 4 | supply 4 | 3 piles x 19 | round |
 struct Facts {
   std::array<Player, kMaxPlayers> players;
   Cards unseen;   // prize cards nobody has seen: the unknown of the piles and the undealt
@@ -176,7 +177,7 @@ struct Facts {
   SeatSet out, passed;  // defaulted this round; passed in this auction
   SeatSet jailed;       // in an Oubliette this round
   SeatSet shielded;     // a Moat has answered the whole bid
-  std::array<std::uint8_t, 8> spare;
+  std::array<std::uint8_t, 4> spare;  // no padding
 };
 
 struct Position {
