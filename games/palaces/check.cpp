@@ -38,7 +38,7 @@ class Check {
 
   void player(Seat seat) {
     const Player& p = f_.players[seat];
-    const std::string place = "players." + std::to_string(seat);
+    const std::string place = "players." + Palaces::seat_name(rules_, seat);
     require(p.moats.within(rules_.moats) == p.moats, place, "only Moats lie in play", "PA-10.1");
     Cards all = owned(rules_, p);
     if (seat == f_.winner) {

@@ -23,9 +23,9 @@ class Writer {
     out_.field("active", int{f_.active}).field("turn", int{f_.turn});
     card("prize", f_.prize);
     piles();
-    out_.key("players").begin_array();
-    for (Seat seat = 0; seat < rules_.players; ++seat) player(seat);
-    out_.end_array();
+    out_.key("players").begin_object();
+    for (Seat s = 0; s < rules_.players; ++s) player(s);
+    out_.end_object();
     cards("gone", f_.gone.within(rules_.all_prizes));
     claim();
     cards("picked", f_.picked);
@@ -74,7 +74,7 @@ class Writer {
 
   void player(Seat seat) {
     const Player& p = f_.players[seat];
-    out_.begin_object();
+    out_.key(Palaces::seat_name(rules_, seat)).begin_object();
     if (viewer_ && *viewer_ != seat) {
       out_.key("hand").null().key("deck").null();
     } else {
@@ -155,8 +155,9 @@ class Reader {
     f_.prize = card(root_.at("prize"), false);
     for (std::size_t d = 0; d < kDecks; ++d) pile(root_.at("piles").at(kPileNames[d]), d);
     root_.at("piles").only({kPileNames[0], kPileNames[1], kPileNames[2]});
-    root_.at("players").size(static_cast<std::size_t>(rules_.players), static_cast<std::size_t>(rules_.players));
-    for (Seat seat = 0; seat < rules_.players; ++seat) player(root_.at("players").at(std::size_t{seat}), seat);
+    const JsonCursor players = root_.at("players");
+    players.only({"A", "B", rules_.players > 2 ? "C" : "A", rules_.players > 3 ? "D" : "A"});
+    for (Seat s = 0; s < rules_.players; ++s) player(players.at(Palaces::seat_name(rules_, s)), s);
     f_.gone = cards(root_.at("gone"));
     claim(root_.at("claim"));
     f_.picked = cards(root_.at("picked"));
