@@ -91,7 +91,9 @@ class Examination {
   void examine_odds() {
     Odds odds;
     match().odds(odds);
-    require(odds.size() > 1, "a chance point has a choice of outcomes");
+    // Where only some learn the outcome, passing over a certain one would tell the others that it was certain.
+    require(odds.size() > 1 || (odds.size() == 1 && !odds.audience().everybody),
+            "a chance point has a choice of outcomes");
     std::uint64_t total = 0;
     for (int i = 0; i < odds.size(); ++i) {
       total += odds.weight(i);
