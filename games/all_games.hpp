@@ -4,6 +4,7 @@
 
 #include "examples/liars_dice/liars_dice.hpp"
 #include "games/forbidden_city/forbidden_city.hpp"
+#include "games/royal_palace/royal_palace.hpp"
 
 namespace enfilade {
 
@@ -12,6 +13,7 @@ struct GameList {};
 
 using AllGames = GameList<  //
     ForbiddenCity,          //
-    LiarsDice>;
+    LiarsDice,              //
+    RoyalPalace>;
 
 }  // namespace enfilade
