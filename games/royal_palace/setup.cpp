@@ -36,12 +36,13 @@ void link_rooms(Position& at) {
   const auto& layout = at.facts.layout;
   at.straight = {};
   at.around = {};
+  if (rooms_laid(at.facts) < kRooms) return;
   for (int i = 0; i < 9; ++i) {
     for (int j = 0; j < 9; ++j) {
       const auto a = layout[static_cast<std::size_t>(i)], b = layout[static_cast<std::size_t>(j)];
       const int rows = i / 3 - j / 3, columns = i % 3 - j % 3;
       const int distance = rows * rows + columns * columns;
-      if (a == 0 || b == 0 || distance == 0 || distance > 2) continue;
+      if (distance == 0 || distance > 2) continue;
       const auto other = static_cast<std::uint16_t>(1u << (b - 1u));
       at.around[a - 1u] = static_cast<std::uint16_t>(at.around[a - 1u] | other);
       if (distance == 1) at.straight[a - 1u] = static_cast<std::uint16_t>(at.straight[a - 1u] | other);
@@ -94,7 +95,7 @@ template <class Witness>
 void Turn<Witness>::lay_room(std::uint8_t room, std::size_t position) {
   facts_.layout[position] = static_cast<std::uint8_t>(room + 1);
   tell(Told::room_laid, kSpectator, room, position);
-  if (rooms_laid(facts_) == kRooms) link_rooms(at_);
+  link_rooms(at_);
 }
 
 template <class Witness>
