@@ -48,6 +48,7 @@ void Turn<Witness>::begin_drawing() {
 // A draw is always a chance point, even from a pile of one: only the seat that draws may learn what it was.
 template <class Witness>
 void Turn<Witness>::next_draw() {
+  if (rooms()[kBack] == 0) facts_.draws_left = 0;  // one by one, until nothing more can be kept
   if (facts_.draws_left > 0 && facts_.pile_size == 0) {  // RP-10.8
     unsigned cards = 0;
     for (const std::uint8_t count : facts_.discard) cards += count;
@@ -78,8 +79,7 @@ void Turn<Witness>::card_drawn(std::uint8_t kind) {
   ++facts_.looking_size;
   tell(Told::drew, seat(), kind + 1);
   if (!rules_.one_by_one) return next_draw();
-  facts_.phase = Phase::keeping;
-  if (rooms()[kBack] == 0) finish_keeping();  // RP-10.5: nothing more can be kept
+  facts_.phase = Phase::keeping;
 }
 
 template <class Witness>

@@ -539,12 +539,11 @@ class Reader {
         return root_.at("took").fail("the cards looked at were taken out of the pile", "RP-10.4");
     }
     if (drawing && (facts_.draws_left == 0 || facts_.pile_size == 0)) return step.at("draws_left").fail("a card is about to be drawn", "RP-10.2");
+    if (servants == 0) return step.fail("no own servant stands at the back door", "RP-10.1");
     if (rules_.one_by_one) {
       if (facts_.looking_size != (drawing ? 0 : 1) || sum(facts_.keeping) > 0 || facts_.reshuffled) return step.fail("cards are looked at one by one", "RP-10.4");
-      if (!drawing && servants == 0) step.fail("nothing more can be kept", "RP-10.5");
       return;
     }
-    if (servants == 0) return step.fail("no own servant stands at the back door", "RP-10.1");
     if (drawing) return;
     if (facts_.looking_size == 0 || facts_.draws_left != 0) return step.fail("all cards are drawn and at least one is looked at", "RP-10.4");
     if (kept_so_far(facts_) > servants) step.at("keeping").fail("at most one card for each servant on BACK", "RP-10.5");
