@@ -17,11 +17,17 @@ void Turn<Witness>::play(std::uint8_t card) {
   const auto window = static_cast<std::size_t>(open_window(rules_, card, facts_.phase));
   const std::uint8_t amount = kind.amount[window];
   switch (kind.effect[window]) {
-    case Effect::majority_all: facts_.general = static_cast<std::uint8_t>(facts_.general | 1u << seat()); break;  // RP-4.8
-    case Effect::gate:                                                                                            // RP-5.5
-    case Effect::move: facts_.allowance = static_cast<std::uint16_t>(facts_.allowance + amount); break;           // RP-6.4
-    case Effect::gate_unlimited: facts_.unlimited = 1; break;                                                     // RP-5.6
-    case Effect::wild_seals: facts_.wild = static_cast<std::uint8_t>(std::min(facts_.wild + amount, 0xFF)); break;  // RP-8.11
+    case Effect::majority_all:
+      facts_.general = static_cast<std::uint8_t>(facts_.general | 1u << seat());
+      break;            // RP-4.8
+    case Effect::gate:  // RP-5.5
+    case Effect::move:
+      facts_.allowance = static_cast<std::uint16_t>(facts_.allowance + amount);
+      break;                                                   // RP-6.4
+    case Effect::gate_unlimited: facts_.unlimited = 1; break;  // RP-5.6
+    case Effect::wild_seals:
+      facts_.wild = static_cast<std::uint8_t>(std::min(facts_.wild + amount, 0xFF));
+      break;  // RP-8.11
     case Effect::gold: take_gold(amount); break;
     case Effect::points:
     case Effect::none: break;
@@ -48,7 +54,7 @@ void Turn<Witness>::begin_drawing() {
 // A draw is always a chance point, even from a pile of one: only the seat that draws may learn what it was.
 template <class Witness>
 void Turn<Witness>::next_draw() {
-  if (rooms()[kBack] == 0) facts_.draws_left = 0;  // one by one, until nothing more can be kept
+  if (rooms()[kBack] == 0) facts_.draws_left = 0;        // one by one, until nothing more can be kept
   if (facts_.draws_left > 0 && facts_.pile_size == 0) {  // RP-10.8
     unsigned cards = 0;
     for (const std::uint8_t count : facts_.discard) cards += count;
@@ -96,7 +102,8 @@ void Turn<Witness>::finish_keeping() {
   const auto kept = static_cast<std::uint8_t>(kept_so_far(facts_));
   for (std::uint8_t kind = 0; kind < kKinds; ++kind) {
     for (int i = 0; i < facts_.keeping[kind]; ++i) tell(Told::kept, seat(), kind + 1);
-    if (facts_.looking[kind] > facts_.keeping[kind]) tell(Told::discarded, seat(), kind, facts_.looking[kind] - facts_.keeping[kind]);
+    if (facts_.looking[kind] > facts_.keeping[kind])
+      tell(Told::discarded, seat(), kind, facts_.looking[kind] - facts_.keeping[kind]);
   }
   rooms()[kBack] = static_cast<std::uint8_t>(rooms()[kBack] - kept);
   facts_.own[seat()] = static_cast<std::uint8_t>(facts_.own[seat()] + kept);
@@ -105,7 +112,8 @@ void Turn<Witness>::finish_keeping() {
     const unsigned thrown = facts_.looking[kind] - 0u - facts_.keeping[kind];
     facts_.hand[seat()][kind] = static_cast<std::uint8_t>(facts_.hand[seat()][kind] + facts_.keeping[kind]);
     facts_.discard[kind] = static_cast<std::uint8_t>(facts_.discard[kind] + thrown);
-    // 6.2: everybody saw these leave the pile; unless some came from the pile before the reshuffle, nobody knows which.
+    // 6.2: everybody saw these leave the pile; unless some came from the pile before the reshuffle, nobody
+    // knows which.
     if (facts_.reshuffled) continue;
     facts_.at_most[kind] = static_cast<std::uint8_t>(facts_.at_most[kind] - thrown);
     facts_.took[seat()][kind] = static_cast<std::uint8_t>(facts_.took[seat()][kind] - thrown);

@@ -28,19 +28,20 @@ void Turn<Witness>::begin_chambers() {
   facts_.done = 0;
 }
 
-// D-02a. A number that leaves servants in the supply ends the action: rooms are no source then, and cards could have
-// been played before.
+// D-02a. A number that leaves servants in the supply ends the action: rooms are no source then, and cards
+// could have been played before.
 template <class Witness>
 void Turn<Witness>::supply(std::uint8_t servants) {
   facts_.own[seat()] = static_cast<std::uint8_t>(facts_.own[seat()] - servants);
   rooms()[kGate] = static_cast<std::uint8_t>(rooms()[kGate] + servants);
-  facts_.allowance = static_cast<std::uint16_t>(facts_.allowance > servants ? facts_.allowance - servants : 0);
+  facts_.allowance =
+      static_cast<std::uint16_t>(facts_.allowance > servants ? facts_.allowance - servants : 0);
   tell(Told::supplied, seat(), servants);
   if (facts_.own[seat()] > 0) begin_moves();
 }
 
-// One servant from a place to another: for the gate (RP-5.4), as a movement (RP-6.5), into a seal room (RP-7.6 to
-// RP-7.9), or onto an edge field (RP-8.13).
+// One servant from a place to another: for the gate (RP-5.4), as a movement (RP-6.5), into a seal room
+// (RP-7.6 to RP-7.9), or onto an edge field (RP-8.13).
 template <class Witness>
 void Turn<Witness>::shift(std::uint8_t from, std::uint8_t to) {
   --(from == kSupplyPlace ? facts_.own[seat()] : rooms()[from]);
@@ -69,7 +70,7 @@ void Turn<Witness>::carry_out(std::uint8_t room) {
   facts_.phase = Phase::adding;
   facts_.chamber = room;
   facts_.majority_open = 1;
-  if (!rules_.seal_noble_first) settle_majority();  // RP-7.11
+  if (!rules_.seal_noble_first) settle_majority();                      // RP-7.11
   const unsigned by_nobles = benefit(room == kPomp ? kSealV : kSealT);  // RP-7.7, RP-7.9
   facts_.additions = static_cast<std::uint8_t>(facts_.additions + by_nobles);
 }

@@ -9,9 +9,13 @@ namespace royal_palace {
 namespace {
 
 // Every record says where its numbers come from.
-void provenance(const JsonCursor& record) { record.at("provenance").choice({"rulebook", "public", "reconstructed"}); }
+void provenance(const JsonCursor& record) {
+  record.at("provenance").choice({"rulebook", "public", "reconstructed"});
+}
 
-std::uint8_t number(const JsonCursor& value, int min, int max) { return static_cast<std::uint8_t>(value.integer(min, max)); }
+std::uint8_t number(const JsonCursor& value, int min, int max) {
+  return static_cast<std::uint8_t>(value.integer(min, max));
+}
 
 template <std::size_t N>
 unsigned index_of(const JsonCursor& value, const std::array<std::string_view, N>& words) {
@@ -23,7 +27,8 @@ unsigned index_of(const JsonCursor& value, const std::array<std::string_view, N>
 }
 
 void read_servants(const JsonCursor& record, Rules& rules) {
-  record.only({"servants", "personal_supply", "on_stairway", "on_parade_ground", "placed_freely", "provenance", "note"});
+  record.only({"servants", "personal_supply", "on_stairway", "on_parade_ground", "placed_freely",
+               "provenance", "note"});
   provenance(record);
   rules.servants = number(record.at("servants"), 10, 25);
   rules.personal = number(record.at("personal_supply"), 1, rules.servants);
@@ -48,7 +53,8 @@ void read_coins(const JsonCursor& list, Rules& rules) {
 
 void read_rooms(const JsonCursor& list, Rules& rules) {
   static constexpr std::array<std::string_view, 4> kBonuses{"GATE", "MOVE", "GOLD", "SERVANT"};
-  static constexpr std::array<unsigned, 5> kBonusOf{0, 1, 2, 3, 3};  // PARADE, STAIR, MINT, POMP, KING (RP-4.7)
+  static constexpr std::array<unsigned, 5> kBonusOf{0, 1, 2, 3,
+                                                    3};  // PARADE, STAIR, MINT, POMP, KING (RP-4.7)
   static constexpr std::array<int, kRooms> kActions{1, 2, 3, 3, 3, 4, 5, 0, 0};
   unsigned seen = 0;
   for (std::size_t i = 0, n = list.size(kRooms, kRooms); i < n && !list.failed(); ++i) {
@@ -58,12 +64,15 @@ void read_rooms(const JsonCursor& list, Rules& rules) {
     const unsigned id = index_of(room.at("id"), kRoomIds);
     if ((seen >> id) & 1u) room.at("id").fail("this room is listed twice");
     seen |= 1u << id;
-    if ((room.has("action") ? room.at("action").integer(1, 5) : 0) != kActions[id]) room.fail("this room belongs to another action", "RP-2.3");
-    if (room.has("majority_bonus") != (id <= kKing)) room.fail("five rooms have a majority bonus, the others none", "RP-4.7");
+    if ((room.has("action") ? room.at("action").integer(1, 5) : 0) != kActions[id])
+      room.fail("this room belongs to another action", "RP-2.3");
+    if (room.has("majority_bonus") != (id <= kKing))
+      room.fail("five rooms have a majority bonus, the others none", "RP-4.7");
     if (id > kKing || room.failed()) continue;
     const JsonCursor bonus = room.at("majority_bonus");
     bonus.only({"kind", "amount"});
-    if (index_of(bonus.at("kind"), kBonuses) != kBonusOf[id]) bonus.at("kind").fail("this is the bonus of another room", "RP-4.7");
+    if (index_of(bonus.at("kind"), kBonuses) != kBonusOf[id])
+      bonus.at("kind").fail("this is the bonus of another room", "RP-4.7");
     rules.bonus[id] = number(bonus.at("amount"), 0, 4);
   }
 }
@@ -82,7 +91,8 @@ void read_layouts(const JsonCursor& list, Rules& rules) {
       seen |= 1u << room;
       rules.layouts[static_cast<std::size_t>(Layout::first_game)][p] = static_cast<std::uint8_t>(room);
     }
-    if (!layout.failed() && seen != (1u << kRooms) - 1u) layout.at("grid").fail("each of the nine rooms must be there once", "RP-1.5");
+    if (!layout.failed() && seen != (1u << kRooms) - 1u)
+      layout.at("grid").fail("each of the nine rooms must be there once", "RP-1.5");
   }
 }
 
@@ -95,7 +105,8 @@ unsigned field_index(const JsonCursor& value) {
 }
 
 bool adjacent(unsigned f, unsigned g) {
-  const int columns = static_cast<int>(f % 6) - static_cast<int>(g % 6), rows = static_cast<int>(f / 6) - static_cast<int>(g / 6);
+  const int columns = static_cast<int>(f % 6) - static_cast<int>(g % 6),
+            rows = static_cast<int>(f / 6) - static_cast<int>(g / 6);
   return f != g && columns * columns <= 1 && rows * rows <= 1;
 }
 
@@ -106,7 +117,8 @@ void read_fields(const JsonCursor& list, Rules& rules) {
     record.only({"id", "index", "sides", "links", "provenance", "note"});
     provenance(record);
     record.at("index").integer(field, field);
-    if (field_index(record.at("id")) != field) record.at("id").fail("the fields must stand in the order of their indices");
+    if (field_index(record.at("id")) != field)
+      record.at("id").fail("the fields must stand in the order of their indices");
     const JsonCursor links = record.at("links"), sides = record.at("sides");
     for (std::size_t i = 0, n = links.size(0, 8); i < n && !list.failed(); ++i) {
       const unsigned other = field_index(links.at(i));
@@ -126,10 +138,12 @@ void read_garden(const JsonCursor& garden, Rules& rules) {
   for (unsigned f = 0; f < kFields; ++f)
     for (unsigned g = 0; g < kFields; ++g)
       if (((rules.links[f] >> g) & 1u) != ((rules.links[g] >> f) & 1u))
-        return fields.at(f).at("links").fail("the link between " + field_name(f) + " and " + field_name(g) + " must be named on both sides");
+        return fields.at(f).at("links").fail("the link between " + field_name(f) + " and " + field_name(g) +
+                                             " must be named on both sides");
   for (std::size_t side = 0; side < kSides; ++side) {
     rules.edge |= rules.sides[side];
-    if (std::popcount(rules.sides[side]) != 6) return fields.fail("side " + std::string(kSideIds[side]) + " must have six fields", "RP-13.4");
+    if (std::popcount(rules.sides[side]) != 6)
+      return fields.fail("side " + std::string(kSideIds[side]) + " must have six fields", "RP-13.4");
   }
   if (std::popcount(rules.edge) != 20) fields.fail("the edge must have twenty fields", "RP-13.5");
 }
@@ -162,20 +176,25 @@ void read_nobles(const JsonCursor& list, Rules& rules) {
 
 // 2.8: which effect belongs into which window.
 void read_effect(const JsonCursor& record, Privilege& card) {
-  static constexpr std::array<std::string_view, kWindows> kWindowIds{"TURN_START", "SUPPLY", "MOVES", "ENLIST", "ANY"};
-  static constexpr std::array<std::string_view, 6> kKindIds{"MAJORITY_ALL", "GATE", "MOVE", "WILD_SEALS", "GOLD", "POINTS"};
+  static constexpr std::array<std::string_view, kWindows> kWindowIds{"TURN_START", "SUPPLY", "MOVES",
+                                                                     "ENLIST", "ANY"};
+  static constexpr std::array<std::string_view, 6> kKindIds{"MAJORITY_ALL", "GATE", "MOVE",
+                                                            "WILD_SEALS",   "GOLD", "POINTS"};
   static constexpr std::array<Window, 6> kWindowOf{Window::turn_start, Window::supply, Window::moves,
                                                    Window::enlist,     Window::any,    Window::any};
   static constexpr std::array<Effect, 6> kEffectOf{Effect::majority_all, Effect::gate, Effect::move,
                                                    Effect::wild_seals,   Effect::gold, Effect::points};
   record.only({"window", "kind", "amount"});
-  const unsigned window = index_of(record.at("window"), kWindowIds), kind = index_of(record.at("kind"), kKindIds);
+  const unsigned window = index_of(record.at("window"), kWindowIds),
+                 kind = index_of(record.at("kind"), kKindIds);
   if (record.failed()) return;
-  if (kWindowOf[kind] != static_cast<Window>(window)) return record.fail("this effect belongs into another window", "RP-11.1");
+  if (kWindowOf[kind] != static_cast<Window>(window))
+    return record.fail("this effect belongs into another window", "RP-11.1");
   if (card.effect[window] != Effect::none) return record.fail("a card has one effect in each window");
   card.effect[window] = kEffectOf[kind];
   const bool counted = kEffectOf[kind] != Effect::majority_all && kEffectOf[kind] != Effect::points;
-  if (record.has("amount") != counted) return record.fail(counted ? "an amount is missing" : "this effect has no amount");
+  if (record.has("amount") != counted)
+    return record.fail(counted ? "an amount is missing" : "this effect has no amount");
   if (!counted) return;
   const JsonCursor amount = record.at("amount");
   if (kEffectOf[kind] == Effect::gate && amount.json().is(Json::Kind::text)) {
@@ -191,13 +210,16 @@ void read_privilege(const JsonCursor& record, Privilege& card) {
   provenance(record);
   card.id = record.at("kind").text();
   for (const char c : card.id)
-    if (!((c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_')) record.at("kind").fail("capitals, digits and _ are expected");
-  if (card.id.empty() || card.id.size() > 16) record.at("kind").fail("a name of 1 to 16 characters is expected");
+    if (!((c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'))
+      record.at("kind").fail("capitals, digits and _ are expected");
+  if (card.id.empty() || card.id.size() > 16)
+    record.at("kind").fail("a name of 1 to 16 characters is expected");
   card.copies = number(record.at("copies"), 1, 36);
   card.price = number(record.at("price"), 0, 30);
   card.points_played = number(record.at("points_played"), 0, 30);
   card.keep_open = record.at("keep_open").boolean();
-  if (!card.keep_open && card.points_played > 0) record.at("points_played").fail("only cards that stay open score", "RP-11.13");
+  if (!card.keep_open && card.points_played > 0)
+    record.at("points_played").fail("only cards that stay open score", "RP-11.13");
   const JsonCursor effects = record.at("effects");
   const std::size_t n = effects.size(1, kWindows);
   for (std::size_t i = 0; i < n && !record.failed(); ++i) read_effect(effects.at(i), card);
@@ -229,7 +251,8 @@ void open_windows(Rules& rules) {
   allow(Phase::supply, Window::supply);
   allow(Phase::moves, Window::moves);
   allow(Phase::enlist, Window::enlist);
-  for (const Phase phase : {Phase::turn_start, Phase::supply, Phase::moves, Phase::chambers, Phase::enlist, Phase::backdoor, Phase::turn_end})
+  for (const Phase phase : {Phase::turn_start, Phase::supply, Phase::moves, Phase::chambers, Phase::enlist,
+                            Phase::backdoor, Phase::turn_end})
     allow(phase, Window::any);
 }
 
@@ -267,7 +290,8 @@ Result<RoyalPalace::Rules> RoyalPalace::make_rules(const Setup& setup, const Jso
   rules.players = static_cast<std::uint8_t>(setup.players);
   answer_options(*answers, rules);
   if (rules.start_player >= setup.players)
-    return refusal("RP-1.2", "the start player must sit at the table", {Arg::of("colour", "@colour." + answers->text("start_player"))});
+    return refusal("RP-1.2", "the start player must sit at the table",
+                   {Arg::of("colour", "@colour." + answers->text("start_player"))});
 
   JsonCursor::Problem problem;
   const JsonCursor root(components, problem);

@@ -27,7 +27,8 @@ std::uint64_t payable(const Rules& rules, const Position& at) {
   const unsigned wild = std::min<unsigned>(facts.wild, 2 * most);
   std::uint64_t by_seals = 0;
   for (unsigned as_violet = 0; as_violet <= wild; ++as_violet)
-    by_seals |= at.violet_within[std::min(violet + as_violet, most)] & at.turquoise_within[std::min(turquoise + wild - as_violet, most)];
+    by_seals |= at.violet_within[std::min(violet + as_violet, most)] &
+                at.turquoise_within[std::min(turquoise + wild - as_violet, most)];
   const int gold = facts.gold[facts.active];
   std::uint64_t fields = 0;
   for (std::uint64_t left = by_seals & at.occupied; left != 0; left &= left - 1) {
@@ -71,10 +72,12 @@ void Turn<Witness>::pay(std::uint8_t violet_extra, std::uint8_t turquoise_extra)
   const int gold = price(rules_, at_, field);
   const SealCost cost = seal_cost(facts_, taken);
   const unsigned violet = cost.violet - violet_extra, turquoise = cost.turquoise - turquoise_extra;
-  const auto less = [](std::uint8_t& number, unsigned by) { number = static_cast<std::uint8_t>(number - by); };
-  less(rooms()[kOffice], 1);             // RP-8.2
-  less(rooms()[kPomp], violet);          // RP-8.4
-  less(rooms()[kKing], turquoise);       // RP-8.5
+  const auto less = [](std::uint8_t& number, unsigned by) {
+    number = static_cast<std::uint8_t>(number - by);
+  };
+  less(rooms()[kOffice], 1);                                                                    // RP-8.2
+  less(rooms()[kPomp], violet);                                                                 // RP-8.4
+  less(rooms()[kKing], turquoise);                                                              // RP-8.5
   facts_.own[seat()] = static_cast<std::uint8_t>(facts_.own[seat()] + 1 + violet + turquoise);  // RP-8.6
   facts_.gold[seat()] = static_cast<std::uint16_t>(facts_.gold[seat()] - gold);                 // RP-8.3
   less(facts_.wild, static_cast<unsigned>(violet_extra + turquoise_extra));                     // RP-8.11

@@ -71,7 +71,9 @@ std::string_view stop_word(Phase phase) {
 }
 
 std::optional<Move> parse_outcome(const Rules& rules, const Facts& facts, std::string_view word) {
-  const auto as = [](What what, std::optional<unsigned> a) { return a ? std::optional<Move>(move_of(what, *a)) : std::nullopt; };
+  const auto as = [](What what, std::optional<unsigned> a) {
+    return a ? std::optional<Move>(move_of(what, *a)) : std::nullopt;
+  };
   switch (facts.phase) {
     case Phase::start_player: return as(What::first_seat, find_word(kColours, word));
     case Phase::nobles: return as(What::noble_drawn, find_noble(word));
@@ -101,7 +103,8 @@ std::optional<Move> parse_seals(std::string_view text) {
 }
 
 std::optional<Move> parse_one_word(const Facts& facts, std::string_view word) {
-  static constexpr std::array<std::string_view, 7> kStops{"stop", "go", "end", "decline", "finish", "done", "pass"};
+  static constexpr std::array<std::string_view, 7> kStops{"stop",   "go",   "end", "decline",
+                                                          "finish", "done", "pass"};
   if (find_word(kStops, word)) return move_of(What::stop);
   if (same_word(word, "draw")) return move_of(What::draw);
   if (const std::size_t arrow = word.find('>'); arrow != std::string_view::npos) {
@@ -116,8 +119,11 @@ std::optional<Move> parse_one_word(const Facts& facts, std::string_view word) {
   return move_of(facts.phase == Phase::placing ? What::place : What::chamber, *room);
 }
 
-std::optional<Move> parse_phrase(const Rules& rules, const Facts& facts, std::string_view verb, std::string_view rest) {
-  const auto as = [](What what, std::optional<unsigned> a) { return a ? std::optional<Move>(move_of(what, *a)) : std::nullopt; };
+std::optional<Move> parse_phrase(const Rules& rules, const Facts& facts, std::string_view verb,
+                                 std::string_view rest) {
+  const auto as = [](What what, std::optional<unsigned> a) {
+    return a ? std::optional<Move>(move_of(what, *a)) : std::nullopt;
+  };
   if (same_word(verb, "place")) return as(What::place, find_word(kRoomIds, rest));
   if (same_word(verb, "do")) return as(What::chamber, find_word(kRoomIds, rest));
   if (same_word(verb, "play")) return as(What::play, find_card(rules, rest));
@@ -173,14 +179,19 @@ Result<Move> RoyalPalace::parse(const Rules& rules, const Position& at, Seat sea
     move = parse_phrase(rules, at.facts, phrase.substr(0, blank), trim(phrase.substr(blank)));
   }
   if (move) return *move;
-  return Error{"bad_notation",
-               seat == kChance ? "what was drawn is expected (red, N22, MINT or GOLD4), not \"" + std::string(text) + "\""
-                               : "a move such as gate 3, GATE>MINT, do KING, enlist c3, play GOLD4 or stop is expected, not \"" +
-                                     std::string(text) + "\"",
-               "", "", {}};
+  return Error{
+      "bad_notation",
+      seat == kChance
+          ? "what was drawn is expected (red, N22, MINT or GOLD4), not \"" + std::string(text) + "\""
+          : "a move such as gate 3, GATE>MINT, do KING, enlist c3, play GOLD4 or stop is expected, not \"" +
+                std::string(text) + "\"",
+      "",
+      "",
+      {}};
 }
 
-std::string RoyalPalace::spell_step(const Rules& rules, const Position& before, Seat seat, std::span<const Move> step) {
+std::string RoyalPalace::spell_step(const Rules& rules, const Position& before, Seat seat,
+                                    std::span<const Move> step) {
   if (before.facts.phase != Phase::keeping) return step.empty() ? "" : spell(rules, before, seat, step[0]);
   std::string text = "keep";
   for (const Move move : step)
@@ -188,22 +199,26 @@ std::string RoyalPalace::spell_step(const Rules& rules, const Position& before, 
   return text == "keep" ? "keep nothing" : text;
 }
 
-std::optional<Result<std::vector<Move>>> RoyalPalace::parse_step(const Rules& rules, const Position& before, Seat seat,
-                                                                 std::string_view text) {
+std::optional<Result<std::vector<Move>>> RoyalPalace::parse_step(const Rules& rules, const Position& before,
+                                                                 Seat seat, std::string_view text) {
   const auto parts = words(text);
-  if (before.facts.phase != Phase::keeping || parts.size() < 2 || !same_word(parts[0], "keep") || text.find(';') != std::string_view::npos)
+  if (before.facts.phase != Phase::keeping || parts.size() < 2 || !same_word(parts[0], "keep") ||
+      text.find(';') != std::string_view::npos)
     return std::nullopt;
   std::vector<Move> step;
   for (std::size_t i = 1; i < parts.size() && !(parts.size() == 2 && same_word(parts[1], "nothing")); ++i) {
     const auto card = find_card(rules, parts[i]);
-    if (!card) return Result<std::vector<Move>>(Error{"bad_notation", "there is no card \"" + std::string(parts[i]) + "\"", "", "", {}});
+    if (!card)
+      return Result<std::vector<Move>>(
+          Error{"bad_notation", "there is no card \"" + std::string(parts[i]) + "\"", "", "", {}});
     step.push_back(move_of(What::keep, *card));
   }
   std::sort(step.begin(), step.end());
   Position at = before;
   for (const Move move : step) {
     if (at.facts.phase != Phase::keeping || !can_keep(at.facts, a_of(move)))
-      return Result<std::vector<Move>>(refusal("RP-10.5", "only cards looked at can be kept, one for each servant on BACK"));
+      return Result<std::vector<Move>>(
+          refusal("RP-10.5", "only cards looked at can be kept, one for each servant on BACK"));
     Silent silent;
     apply(rules, at, seat, move, silent);
   }

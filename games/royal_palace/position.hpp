@@ -1,5 +1,5 @@
-// Royal Palace as data: what the table shows (Facts), what follows from it (the caches of Position), what the players
-// agreed on (Rules), and how moves and events are written in bits.
+// Royal Palace as data: what the table shows (Facts), what follows from it (the caches of Position), what the
+// players agreed on (Rules), and how moves and events are written in bits.
 #pragma once
 
 #include <array>
@@ -16,19 +16,30 @@ inline constexpr std::size_t kPlayers = 4, kFields = 36, kNobles = 42, kRooms = 
 // --- the castle (2.3) ---
 
 enum Room : std::uint8_t { kParade, kStair, kMint, kPomp, kKing, kOffice, kBack, kCard, kGate };
-inline constexpr std::uint8_t kSupplyPlace = 9;  // in moves: the personal supply, where a servant may come from
+inline constexpr std::uint8_t kSupplyPlace =
+    9;  // in moves: the personal supply, where a servant may come from
 inline constexpr std::uint8_t kFirstField = 10;  // in moves: garden field f is place 10 + f
-inline constexpr std::array<std::string_view, kRooms> kRoomIds{"PARADE", "STAIR",  "MINT", "POMP", "KING",
-                                                               "OFFICE", "BACK", "CARD", "GATE"};
+inline constexpr std::array<std::string_view, kRooms> kRoomIds{"PARADE", "STAIR", "MINT", "POMP", "KING",
+                                                               "OFFICE", "BACK",  "CARD", "GATE"};
 inline constexpr std::array<std::string_view, kPlayers> kColours{"red", "yellow", "black", "green"};
 inline constexpr std::array<std::string_view, kSides> kSideIds{"LION", "VASE", "MAN", "WOMAN"};
 
 // --- nobles (2.5, 2.6) and privilege cards (2.7, 2.8) ---
 
-enum Benefit : std::uint8_t { kNone, kGateMore, kMoveMore, kDiagonal, kGoldMore, kSealV, kSealT, kCardsMore, kRecruit };
+enum Benefit : std::uint8_t {
+  kNone,
+  kGateMore,
+  kMoveMore,
+  kDiagonal,
+  kGoldMore,
+  kSealV,
+  kSealT,
+  kCardsMore,
+  kRecruit
+};
 inline constexpr std::size_t kBenefits = 9;
-inline constexpr std::array<std::string_view, kBenefits> kBenefitIds{"none",   "GATE2",  "MOVE2", "DIAG",   "GOLD2",
-                                                                     "SEAL_V", "SEAL_T", "CARD3", "RECRUIT"};
+inline constexpr std::array<std::string_view, kBenefits> kBenefitIds{
+    "none", "GATE2", "MOVE2", "DIAG", "GOLD2", "SEAL_V", "SEAL_T", "CARD3", "RECRUIT"};
 
 inline constexpr int kMostSeals = 7;  // of one colour on one noble
 
@@ -46,7 +57,7 @@ struct Privilege {
   std::string id;
   std::uint8_t copies = 0, price = 0, points_played = 0;
   bool keep_open = false;
-  std::array<Effect, kWindows> effect{};          // what the card does in each window
+  std::array<Effect, kWindows> effect{};  // what the card does in each window
   std::array<std::uint8_t, kWindows> amount{};
 };
 
@@ -84,7 +95,8 @@ struct Rules {
   std::uint8_t players = 2;
   int start_player = -1;  // a seat; -1: drawn
   Layout layout = Layout::random;
-  bool supply_mandatory = false, gate_source_free = false, chamber_source_free = false, edge_source_free = true;
+  bool supply_mandatory = false, gate_source_free = false, chamber_source_free = false,
+       edge_source_free = true;
   bool bonus_is_seal = false, seal_noble_first = false, one_by_one = false, general_lasts = false;
   bool unlimited_rooms = true, second_after_tie = false, finite_bank = false, nobles_open = false;
   std::uint8_t end_threshold = 12, stall_guard = 100;
@@ -112,7 +124,7 @@ struct Rules {
 //   turn     phase, seat to act, and what is left of its action
 struct Facts {
   std::array<std::uint16_t, kPlayers> gold;
-  std::uint16_t allowance;  // what is left of action 1 or 2
+  std::uint16_t allowance;                    // what is left of action 1 or 2
   std::array<std::uint8_t, kFields> noble;    // 1 + noble; 0: free
   std::array<std::uint8_t, kFields> servant;  // 1 + seat; 0: none
   std::array<std::uint8_t, kNobles> owner;    // 1 + seat; 0: in the garden or out of the game
@@ -124,11 +136,12 @@ struct Facts {
   std::array<std::uint8_t, kPlayers> hand_size;
   std::array<std::uint8_t, kKinds> discard, pile;
   std::uint8_t pile_size;
-  // 6.2: of each kind at most this many can lie in the pile, as everybody knows; and how many of these a seat knows to
-  // be gone because it took them out itself.
+  // 6.2: of each kind at most this many can lie in the pile, as everybody knows; and how many of these a seat
+  // knows to be gone because it took them out itself.
   std::array<std::uint8_t, kKinds> at_most;
   std::array<std::array<std::uint8_t, kKinds>, kPlayers> took;
-  std::array<std::uint8_t, kKinds> looking, keeping;  // the cards of action 5, and those of them chosen so far
+  std::array<std::uint8_t, kKinds> looking,
+      keeping;  // the cards of action 5, and those of them chosen so far
   std::uint8_t looking_size, draws_left;
   std::uint8_t reshuffled;  // 1: the pile was made anew while these cards were drawn
 
@@ -152,11 +165,12 @@ struct Facts {
 struct Position {
   Facts facts;
   // Caches, from open facts only.
-  std::uint64_t occupied;                                     // fields with a noble
-  std::array<std::uint64_t, kPlayers> park;                   // fields with a servant of the seat
-  std::array<std::uint64_t, kMostSeals + 1> violet_within;    // [n]: fields whose noble needs at most n violet seals
+  std::uint64_t occupied;                    // fields with a noble
+  std::array<std::uint64_t, kPlayers> park;  // fields with a servant of the seat
+  std::array<std::uint64_t, kMostSeals + 1>
+      violet_within;  // [n]: fields whose noble needs at most n violet seals
   std::array<std::uint64_t, kMostSeals + 1> turquoise_within;
-  std::array<std::uint16_t, kRooms> straight, around;         // neighbour rooms of each room, a bit each
+  std::array<std::uint16_t, kRooms> straight, around;  // neighbour rooms of each room, a bit each
   std::array<std::array<std::uint8_t, kBenefits>, kPlayers> benefit;  // summed amounts of lasting benefits
 };
 static_assert(sizeof(Position) <= 1024);
@@ -168,14 +182,14 @@ static_assert(sizeof(Position) <= 1024);
 //   |    0    |  what  |   a    |   b    |
 //   +---------+--------+--------+--------+
 enum class What : std::uint8_t {
-  stop,         // leave the action, decline the rest, end the turn
-  place,        // a: room (D-01)
-  play,         // a: kind of card
-  gate,         // a: how many servants from the personal supply go to the gate (1 or more)
-  shift,        // one servant from place a to place b (see kSupplyPlace, kFirstField)
-  chamber,      // a: room to carry out
-  enlist,       // a: field
-  seals,        // a extra seals used as violet, b as turquoise
+  stop,     // leave the action, decline the rest, end the turn
+  place,    // a: room (D-01)
+  play,     // a: kind of card
+  gate,     // a: how many servants from the personal supply go to the gate (1 or more)
+  shift,    // one servant from place a to place b (see kSupplyPlace, kFirstField)
+  chamber,  // a: room to carry out
+  enlist,   // a: field
+  seals,    // a extra seals used as violet, b as turquoise
   draw,
   keep,         // a: kind of card
   first_seat,   // outcome, a: seat
@@ -207,19 +221,20 @@ enum class Told : std::uint8_t {
   shifted,       // seat: from place args[0] to place args[1]
   gold,          // seat: args[0] gold from the mint or a card
   seal,          // seat: an extra seal, args[0] 0 violet or 1 turquoise
-  enlisted,      // seat: noble args[0] from field args[1] for args[2] gold, args[3] violet and args[4] turquoise
-                 // servants, args[5] extra seals; args[6]: 1 lies face down
-  recruited,     // seat: args[0] servants
-  drew,          // seat: card 1 + args[0]; 0 for those who may not know
-  reshuffled,    // args[0] cards form the new pile
-  kept,          // seat: card 1 + args[0]; 0 for those who may not know
-  discarded,     // seat: card args[0], args[1] times
-  side,          // seat scores args[1] points for side args[0], with args[2] servants
-  scored         // seat: nobles args[0], played cards args[1], hand args[2], garden args[3], total args[4]
+  enlisted,   // seat: noble args[0] from field args[1] for args[2] gold, args[3] violet and args[4] turquoise
+              // servants, args[5] extra seals; args[6]: 1 lies face down
+  recruited,  // seat: args[0] servants
+  drew,       // seat: card 1 + args[0]; 0 for those who may not know
+  reshuffled,  // args[0] cards form the new pile
+  kept,        // seat: card 1 + args[0]; 0 for those who may not know
+  discarded,   // seat: card args[0], args[1] times
+  side,        // seat scores args[1] points for side args[0], with args[2] servants
+  scored       // seat: nobles args[0], played cards args[1], hand args[2], garden args[3], total args[4]
 };
 inline constexpr std::array<std::string_view, 20> kEventNames{
-    "start_player", "laid",     "room_laid", "placed",   "turn", "last_round", "stopped", "played",    "supplied", "shifted",
-    "gold",         "seal",     "enlisted",  "recruited", "drew", "reshuffled", "kept",    "discarded", "side",     "scored"};
+    "start_player", "laid",       "room_laid", "placed",    "turn", "last_round", "stopped",
+    "played",       "supplied",   "shifted",   "gold",      "seal", "enlisted",   "recruited",
+    "drew",         "reshuffled", "kept",      "discarded", "side", "scored"};
 
 // --- small questions that everybody asks ---
 

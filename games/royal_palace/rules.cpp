@@ -68,7 +68,8 @@ void Turn<Witness>::outcome(Move move) {
   settle();
 }
 
-// 7.1: menus with a single entry are passed over while the seat holds no card, because only then can everybody know it.
+// 7.1: menus with a single entry are passed over while the seat holds no card, because only then can
+// everybody know it.
 template <class Witness>
 void Turn<Witness>::settle() {
   while (pass_over()) {
@@ -117,7 +118,8 @@ bool Turn<Witness>::pass_over() {
       stop();
       return true;
     case Phase::edge:
-      if (holds_cards() || (edge_from_rooms(rules_, facts_) && anybody_outside(rooms(), kRooms))) return false;
+      if (holds_cards() || (edge_from_rooms(rules_, facts_) && anybody_outside(rooms(), kRooms)))
+        return false;
       shift(kSupplyPlace, static_cast<std::uint8_t>(kFirstField + facts_.field - 1));
       return true;
     default: return false;
@@ -185,7 +187,8 @@ void add_plays(const Rules& rules, const Facts& facts, Menu& menu) {
   unsigned open = rules.playable[static_cast<std::size_t>(facts.phase)];
   for (; open != 0; open &= open - 1) {
     const auto card = static_cast<unsigned>(std::countr_zero(open));
-    if (facts.hand[seat][card] > 0 && rules.cards[card].price <= facts.gold[seat]) menu.add(move_of(What::play, card));
+    if (facts.hand[seat][card] > 0 && rules.cards[card].price <= facts.gold[seat])
+      menu.add(move_of(What::play, card));
   }
 }
 
@@ -263,11 +266,13 @@ void RoyalPalace::menu(const Rules& rules, const Position& at, Seat, Menu& menu)
     case Phase::chambers: return chambers_menu(rules, facts, menu);
     case Phase::adding:  // D-04b
       menu.add(move_of(What::stop));
-      return add_sources(facts, facts.chamber, additions_from_rooms(rules, facts), facts.own[facts.active] > 0, menu);
+      return add_sources(facts, facts.chamber, additions_from_rooms(rules, facts),
+                         facts.own[facts.active] > 0, menu);
     case Phase::enlist: return enlist_menu(rules, at, menu);
     case Phase::seals: return seals_menu(rules, facts, menu);
     case Phase::edge:  // D-06b
-      return add_sources(facts, kFirstField + facts.field - 1u, edge_from_rooms(rules, facts), facts.own[facts.active] > 0, menu);
+      return add_sources(facts, kFirstField + facts.field - 1u, edge_from_rooms(rules, facts),
+                         facts.own[facts.active] > 0, menu);
     case Phase::keeping:  // D-07b
       menu.add(move_of(What::stop));
       for (unsigned kind = first_keepable(facts); kind < kKinds; ++kind)

@@ -29,8 +29,9 @@ SidePoints side_points(const Rules& rules, const Position& at, std::size_t side)
   int second = 0;
   for (const int count : servants)
     if (count < most) second = std::max(second, count);
-  const bool second_counts = second > 0 && std::count(servants.begin(), servants.end(), second) == 1 &&  // RP-13.9
-                             (leaders == 1 || rules.second_after_tie);                                    // RP-13.8, R-44
+  const bool second_counts = second > 0 &&
+                             std::count(servants.begin(), servants.end(), second) == 1 &&  // RP-13.9
+                             (leaders == 1 || rules.second_after_tie);                     // RP-13.8, R-44
   for (std::size_t s = 0; s < rules.players; ++s) {
     if (servants[s] == most) points[s] = leaders == 1 ? kFirst : kSecond;
     if (servants[s] == second && second_counts) points[s] = kSecond;
@@ -61,7 +62,8 @@ void Turn<Witness>::finish_game() {
     for (std::size_t side = 0; side < kSides; ++side) {
       const SidePoints points = side_points(rules_, at_, side);
       for (std::uint8_t s = 0; s < rules_.players; ++s)
-        if (points[s] > 0) tell(Told::side, s, side, points[s], std::popcount(at_.park[s] & rules_.sides[side]));
+        if (points[s] > 0)
+          tell(Told::side, s, side, points[s], std::popcount(at_.park[s] & rules_.sides[side]));
     }
     for (std::uint8_t s = 0; s < rules_.players; ++s) {
       const Tally sum = tally(rules_, at_, s);
@@ -80,10 +82,13 @@ Scores RoyalPalace::scores(const Rules& rules, const Position& at) {
   Scores scores{.seats = rules.players, .points = {}, .place = {}, .stopped = at.facts.stopped != 0};
   for (std::size_t s = 0; s < rules.players; ++s) scores.points[s] = tally(rules, at, s).total();
   rank_by_points(scores);
-  for (std::size_t s = 0; s < rules.players; ++s) {  // RP-13.14, RP-13.15: the cardinal decides among the first only
-    if (scores.points[s] != *std::max_element(scores.points.begin(), scores.points.begin() + rules.players)) continue;
+  for (std::size_t s = 0; s < rules.players;
+       ++s) {  // RP-13.14, RP-13.15: the cardinal decides among the first only
+    if (scores.points[s] != *std::max_element(scores.points.begin(), scores.points.begin() + rules.players))
+      continue;
     for (std::size_t t = 0; t < rules.players; ++t)
-      if (scores.points[t] == scores.points[s] && at.facts.room[t][kCard] > at.facts.room[s][kCard]) ++scores.place[s];
+      if (scores.points[t] == scores.points[s] && at.facts.room[t][kCard] > at.facts.room[s][kCard])
+        ++scores.place[s];
   }
   return scores;
 }

@@ -102,7 +102,8 @@ template <class Witness>
 void Turn<Witness>::room_laid(std::uint8_t room) {
   lay_room(room, next_position(facts_));
   if (rooms_laid(facts_) + 1 < kRooms) return;
-  lay_room(static_cast<std::uint8_t>(std::countr_zero(rooms_in_hand(facts_))), next_position(facts_));  // no choice left
+  lay_room(static_cast<std::uint8_t>(std::countr_zero(rooms_in_hand(facts_))),
+           next_position(facts_));  // no choice left
   begin_placing(facts_.first);
 }
 
@@ -156,7 +157,8 @@ void RoyalPalace::start(const Rules& rules, Position& position) {
   }
   if (rules.start_player < 0) return;
   Silent silent;
-  Turn<Silent>(rules, position, silent).outcome(move_of(What::first_seat, static_cast<unsigned>(rules.start_player)));
+  Turn<Silent>(rules, position, silent)
+      .outcome(move_of(What::first_seat, static_cast<unsigned>(rules.start_player)));
 }
 
 void RoyalPalace::rebuild(const Rules& rules, Position& position) {
@@ -189,7 +191,8 @@ void RoyalPalace::odds(const Rules& rules, const Position& at, Odds& odds) {
       std::uint64_t left = (std::uint64_t{1} << kNobles) - 1;
       for (const std::uint8_t noble : facts.noble)
         if (noble != 0) left &= ~bit(noble - 1u);
-      for (; left != 0; left &= left - 1) odds.add(move_of(What::noble_drawn, static_cast<unsigned>(std::countr_zero(left))));
+      for (; left != 0; left &= left - 1)
+        odds.add(move_of(What::noble_drawn, static_cast<unsigned>(std::countr_zero(left))));
       return;
     }
     case Phase::rooms:

@@ -1,5 +1,5 @@
-// The course of a turn while a move is applied. One class for all chapters of the rules; each chapter's functions live
-// in the file that is named after it and are instantiated there for both witnesses.
+// The course of a turn while a move is applied. One class for all chapters of the rules; each chapter's
+// functions live in the file that is named after it and are instantiated there for both witnesses.
 #pragma once
 
 #include "games/royal_palace/position.hpp"
@@ -84,7 +84,9 @@ inline bool anybody_outside(const std::array<std::uint8_t, kRooms>& rooms, unsig
 }
 
 // RP-3.3, RP-3.4: whether a servant may come from a room.
-inline bool rooms_are_source(const Facts& facts, bool free_choice) { return free_choice || facts.own[facts.active] == 0; }
+inline bool rooms_are_source(const Facts& facts, bool free_choice) {
+  return free_choice || facts.own[facts.active] == 0;
+}
 
 // D-02a: how many servants may go from the supply to the gate now.
 inline unsigned most_supplied(const Facts& facts) {
@@ -94,18 +96,22 @@ inline unsigned most_supplied(const Facts& facts) {
 
 // D-02b: whether a servant may be taken from a room for the gate now (RP-3.3, R-38).
 inline bool gate_from_rooms(const Rules& rules, const Facts& facts) {
-  return (facts.allowance > 0 || (facts.unlimited && rules.unlimited_rooms)) && rooms_are_source(facts, rules.gate_source_free);
+  return (facts.allowance > 0 || (facts.unlimited && rules.unlimited_rooms)) &&
+         rooms_are_source(facts, rules.gate_source_free);
 }
 
 inline bool additions_from_rooms(const Rules& rules, const Facts& facts) {
   return rooms_are_source(facts, rules.chamber_source_free);
 }
-inline bool edge_from_rooms(const Rules& rules, const Facts& facts) { return rooms_are_source(facts, rules.edge_source_free); }
+inline bool edge_from_rooms(const Rules& rules, const Facts& facts) {
+  return rooms_are_source(facts, rules.edge_source_free);
+}
 
 // Fields whose nobles the active seat can pay in full now.
 std::uint64_t payable(const Rules& rules, const Position& at);
 
-// What a noble still asks for once seals of its colours from opt.chamber_bonus have been used (they would be lost).
+// What a noble still asks for once seals of its colours from opt.chamber_bonus have been used (they would be
+// lost).
 struct SealCost {
   unsigned violet, turquoise;
 };
@@ -114,8 +120,9 @@ SealCost seal_cost(const Facts& facts, const Noble& noble);
 // 3.5: whether this many extra seals of each colour can be used.
 inline bool can_split(const Facts& facts, SealCost cost, unsigned violet_extra, unsigned turquoise_extra) {
   const auto& rooms = facts.room[facts.active];
-  return violet_extra <= cost.violet && turquoise_extra <= cost.turquoise && violet_extra + turquoise_extra <= facts.wild &&
-         cost.violet - violet_extra <= rooms[kPomp] && cost.turquoise - turquoise_extra <= rooms[kKing];
+  return violet_extra <= cost.violet && turquoise_extra <= cost.turquoise &&
+         violet_extra + turquoise_extra <= facts.wild && cost.violet - violet_extra <= rooms[kPomp] &&
+         cost.turquoise - turquoise_extra <= rooms[kKing];
 }
 
 inline unsigned kept_so_far(const Facts& facts) {

@@ -1,4 +1,5 @@
-// What a seat may know (RP-14, section 6): hands, the pile and the cards being looked at are the only secrets.
+// What a seat may know (RP-14, section 6): hands, the pile and the cards being looked at are the only
+// secrets.
 #include "games/royal_palace/royal_palace.hpp"
 
 namespace enfilade {
@@ -41,16 +42,18 @@ View<RoyalPalace> RoyalPalace::view(const Rules& rules, const Position& at, View
   return view;
 }
 
-// 6.2: the pile is drawn from what can still lie in it, as far as the viewer knows; the other unseen cards are in the
-// others' hands and before the seat that looks at cards.
-void RoyalPalace::determinize(const Rules& rules, const View<RoyalPalace>& view, Rng& rng, Position& position) {
+// 6.2: the pile is drawn from what can still lie in it, as far as the viewer knows; the other unseen cards
+// are in the others' hands and before the seat that looks at cards.
+void RoyalPalace::determinize(const Rules& rules, const View<RoyalPalace>& view, Rng& rng,
+                              Position& position) {
   position.facts = view.facts();
   Facts& facts = position.facts;
   const bool seated = view.viewer() < rules.players, looks_on = view.viewer() != facts.active;
   Kinds unseen{}, in_pile{};
   for (std::size_t kind = 0; kind < kKinds; ++kind) {
     int left = rules.cards[kind].copies - facts.discard[kind] - facts.looking[kind];
-    for (std::size_t seat = 0; seat < rules.players; ++seat) left -= facts.table[seat][kind] + facts.hand[seat][kind];
+    for (std::size_t seat = 0; seat < rules.players; ++seat)
+      left -= facts.table[seat][kind] + facts.hand[seat][kind];
     unseen[kind] = static_cast<std::uint8_t>(left);
     const int possible = facts.at_most[kind] - (seated ? facts.took[view.viewer()][kind] : 0);
     in_pile[kind] = static_cast<std::uint8_t>(std::min(left, possible));

@@ -7,7 +7,9 @@ using namespace royal_palace;
 
 namespace {
 
-Arg room_arg(std::string_view name, int room) { return Arg::of(name, "@room." + std::string(kRoomIds[static_cast<std::size_t>(room)])); }
+Arg room_arg(std::string_view name, int room) {
+  return Arg::of(name, "@room." + std::string(kRoomIds[static_cast<std::size_t>(room)]));
+}
 
 Arg place_arg(std::string_view name, int place) {
   if (place < static_cast<int>(kRooms)) return room_arg(name, place);
@@ -15,7 +17,9 @@ Arg place_arg(std::string_view name, int place) {
   return Arg::of(name, field_name(static_cast<unsigned>(place - kFirstField)));
 }
 
-Arg card_arg(const Rules& rules, int card) { return Arg::of("card", "@card." + rules.cards[static_cast<std::size_t>(card)].id); }
+Arg card_arg(const Rules& rules, int card) {
+  return Arg::of("card", "@card." + rules.cards[static_cast<std::size_t>(card)].id);
+}
 Arg noble_arg(int noble) { return Arg::of("noble", noble_name(static_cast<unsigned>(noble))); }
 Arg field_arg(int field) { return Arg::of("field", field_name(static_cast<unsigned>(field))); }
 
@@ -37,8 +41,9 @@ Message describe_enlist(const Rules& rules, const Position& at, unsigned field) 
   const unsigned noble = at.facts.noble[field] - 1u;
   const Noble& what = rules.nobles[noble];
   return {"move.enlist",
-          {noble_arg(static_cast<int>(noble)), field_arg(static_cast<int>(field)), Arg::of("gold", price(rules, at, field)),
-           Arg::of("violet", what.violet), Arg::of("turquoise", what.turquoise), Arg::of("points", what.points),
+          {noble_arg(static_cast<int>(noble)), field_arg(static_cast<int>(field)),
+           Arg::of("gold", price(rules, at, field)), Arg::of("violet", what.violet),
+           Arg::of("turquoise", what.turquoise), Arg::of("points", what.points),
            Arg::of("benefit", "@benefit." + std::string(kBenefitIds[what.benefit]))}};
 }
 
@@ -49,7 +54,9 @@ Message RoyalPalace::describe(const Rules& rules, const Position& at, Seat, Move
   switch (what_of(move)) {
     case What::stop: return {std::string(stop_key(at.facts.phase)), {}};
     case What::place: return {"move.place", {room_arg("room", a)}};
-    case What::play: return {"move.play", {card_arg(rules, a), Arg::of("gold", rules.cards[static_cast<std::size_t>(a)].price)}};
+    case What::play:
+      return {"move.play",
+              {card_arg(rules, a), Arg::of("gold", rules.cards[static_cast<std::size_t>(a)].price)}};
     case What::gate: return {"move.gate", {Arg::of("servants", a)}};
     case What::shift: return {"move.shift", {place_arg("from", a), place_arg("to", b)}};
     case What::chamber: return {"move.chamber", {room_arg("room", a)}};
@@ -71,7 +78,9 @@ Message RoyalPalace::tell(const Rules& rules, const Event& event) {
   switch (static_cast<Told>(event.kind)) {
     case Told::start_player: return {"event.start_player", {seat}};
     case Told::laid: return {"event.laid", {noble_arg(x[0]), field_arg(x[1])}};
-    case Told::room_laid: return {"event.room_laid", {room_arg("room", x[0]), Arg::of("row", x[1] / 3 + 1), Arg::of("column", x[1] % 3 + 1)}};
+    case Told::room_laid:
+      return {"event.room_laid",
+              {room_arg("room", x[0]), Arg::of("row", x[1] / 3 + 1), Arg::of("column", x[1] % 3 + 1)}};
     case Told::placed: return {"event.placed", {seat, room_arg("room", x[0])}};
     case Told::turn: return {"event.turn", {seat, Arg::of("round", x[0]), Arg::of("nobles", x[1])}};
     case Told::last_round: return {"event.last_round", {Arg::of("nobles", x[0])}};
@@ -80,11 +89,12 @@ Message RoyalPalace::tell(const Rules& rules, const Event& event) {
     case Told::supplied: return {"event.supplied", {seat, Arg::of("servants", x[0])}};
     case Told::shifted: return {"event.shifted", {seat, place_arg("from", x[0]), place_arg("to", x[1])}};
     case Told::gold: return {"event.gold", {seat, Arg::of("gold", x[0])}};
-    case Told::seal: return {"event.seal", {seat, Arg::of("colour", x[0] == 0 ? "@seal.violet" : "@seal.turquoise")}};
+    case Told::seal:
+      return {"event.seal", {seat, Arg::of("colour", x[0] == 0 ? "@seal.violet" : "@seal.turquoise")}};
     case Told::enlisted:
       return {x[6] ? "event.enlisted_covered" : "event.enlisted",
-              {seat, noble_arg(x[0]), field_arg(x[1]), Arg::of("gold", x[2]), Arg::of("violet", x[3]), Arg::of("turquoise", x[4]),
-               Arg::of("extra", x[5]), Arg::of("covered", x[6])}};
+              {seat, noble_arg(x[0]), field_arg(x[1]), Arg::of("gold", x[2]), Arg::of("violet", x[3]),
+               Arg::of("turquoise", x[4]), Arg::of("extra", x[5]), Arg::of("covered", x[6])}};
     case Told::recruited: return {"event.recruited", {seat, Arg::of("servants", x[0])}};
     case Told::drew:
       if (x[0] == 0) return {"event.drew_hidden", {seat}};
@@ -95,9 +105,13 @@ Message RoyalPalace::tell(const Rules& rules, const Event& event) {
       return {"event.kept", {seat, card_arg(rules, x[0] - 1)}};
     case Told::discarded: return {"event.discarded", {seat, card_arg(rules, x[0]), Arg::of("times", x[1])}};
     case Told::side:
-      return {"event.side", {seat, Arg::of("side", "@side." + std::string(kSideIds[static_cast<std::size_t>(x[0])])), Arg::of("points", x[1]), Arg::of("servants", x[2])}};
+      return {"event.side",
+              {seat, Arg::of("side", "@side." + std::string(kSideIds[static_cast<std::size_t>(x[0])])),
+               Arg::of("points", x[1]), Arg::of("servants", x[2])}};
     case Told::scored:
-      return {"event.scored", {seat, Arg::of("nobles", x[0]), Arg::of("cards", x[1]), Arg::of("hand", x[2]), Arg::of("garden", x[3]), Arg::of("total", x[4])}};
+      return {"event.scored",
+              {seat, Arg::of("nobles", x[0]), Arg::of("cards", x[1]), Arg::of("hand", x[2]),
+               Arg::of("garden", x[3]), Arg::of("total", x[4])}};
   }
   return {};
 }
@@ -111,17 +125,25 @@ Message RoyalPalace::prompt(const Rules& rules, const Position& at, Seat) {
     case Phase::turn_start: return {"prompt.turn_start", {}};
     case Phase::supply:
       if (facts.unlimited) return {"prompt.supply_unlimited", {Arg::of("supply", facts.own[facts.active])}};
-      return {"prompt.supply", {Arg::of("allowance", facts.allowance), Arg::of("supply", facts.own[facts.active])}};
+      return {"prompt.supply",
+              {Arg::of("allowance", facts.allowance), Arg::of("supply", facts.own[facts.active])}};
     case Phase::moves: return {"prompt.moves", {Arg::of("allowance", facts.allowance)}};
     case Phase::chambers: return {"prompt.chambers", {}};
-    case Phase::adding: return {"prompt.adding", {Arg::of("servants", facts.additions), room_arg("room", facts.chamber)}};
+    case Phase::adding:
+      return {"prompt.adding", {Arg::of("servants", facts.additions), room_arg("room", facts.chamber)}};
     case Phase::enlist:
-      return {"prompt.enlist", {Arg::of("office", rooms[kOffice]), Arg::of("gold", facts.gold[facts.active]), Arg::of("violet", rooms[kPomp] + facts.bonus[0]),
-                                Arg::of("turquoise", rooms[kKing] + facts.bonus[1]), Arg::of("extra", facts.wild)}};
+      return {"prompt.enlist",
+              {Arg::of("office", rooms[kOffice]), Arg::of("gold", facts.gold[facts.active]),
+               Arg::of("violet", rooms[kPomp] + facts.bonus[0]),
+               Arg::of("turquoise", rooms[kKing] + facts.bonus[1]), Arg::of("extra", facts.wild)}};
     case Phase::seals: return {"prompt.seals", {field_arg(facts.field - 1), Arg::of("extra", facts.wild)}};
     case Phase::edge: return {"prompt.edge", {field_arg(facts.field - 1)}};
-    case Phase::backdoor: return {"prompt.backdoor", {Arg::of("cards", rooms[kBack] + at.benefit[facts.active][kCardsMore]), Arg::of("keep", rooms[kBack])}};
-    case Phase::keeping: return {"prompt.keeping", {Arg::of("keep", rooms[kBack]), Arg::of("cards", facts.looking_size)}};
+    case Phase::backdoor:
+      return {"prompt.backdoor",
+              {Arg::of("cards", rooms[kBack] + at.benefit[facts.active][kCardsMore]),
+               Arg::of("keep", rooms[kBack])}};
+    case Phase::keeping:
+      return {"prompt.keeping", {Arg::of("keep", rooms[kBack]), Arg::of("cards", facts.looking_size)}};
     default: return {"prompt.turn_end", {}};
   }
   (void)rules;
