@@ -5,6 +5,7 @@
 #include "examples/liars_dice/liars_dice.hpp"
 #include "games/forbidden_city/forbidden_city.hpp"
 #include "games/palaces/palaces.hpp"
+#include "games/royal_palace/royal_palace.hpp"
 
 namespace enfilade {
 
@@ -13,7 +14,8 @@ struct GameList {};
 
 using AllGames = GameList<  //
     ForbiddenCity,          //
-    LiarsDice,              //
-    Palaces>;
+    Palaces,                //
+    RoyalPalace,            //
+    LiarsDice>;
 
 }  // namespace enfilade
