@@ -3,6 +3,7 @@
 #pragma once
 
 #include "examples/liars_dice/liars_dice.hpp"
+#include "games/eternal_palace/eternal_palace.hpp"
 #include "games/forbidden_city/forbidden_city.hpp"
 
 namespace enfilade {
@@ -11,6 +12,7 @@ template <class... Gs>
 struct GameList {};
 
 using AllGames = GameList<  //
+    EternalPalace,          //
     ForbiddenCity,          //
     LiarsDice>;
 
