@@ -53,6 +53,7 @@ struct EternalPalace {
 
   static Error refuse(const Rules& rules, const Position& position, Seat seat, Move move);
   static bool binds(const Rules& rules, const Position& position, Seat seat, Move move);
+  static bool reveals(const Rules& rules, const Position& position, Seat seat, Move move);
 
   static std::string spell(const Rules& rules, const Position& position, Seat seat, Move move);
   static Result<Move> parse(const Rules& rules, const Position& position, Seat seat, std::string_view text);

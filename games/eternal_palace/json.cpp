@@ -525,7 +525,7 @@ class Reader {
       case kDraw: return i == 1 && facts_.agenda[0].kind == kKeep && task.a >= 1 && task.a <= 9 && plain;
       case kKeep:
       case kReturn: return acting && facts_.place == kFM && task.a == 0 && plain;
-      case kAppoint: return plain && (task.a == 1 || (task.a == 0 && acting && facts_.place == kAC));
+      case kAppoint: return plain && (task.a == 1 || (task.a == 0 && acting && facts_.place == kAC && row_payable(who)));
       case kGain: return task.a >= 1 && task.a <= 9 && task.c == 0 && task.b < 15 && std::popcount(task.b) <= 2;
       case kPay: {
         if (!window || task.a >= kAdvisors || task.c > rules_.competitors || task.c == task.who + 1) return false;
@@ -544,6 +544,13 @@ class Reader {
       case kScroll: return acting && facts_.place == kIS && task.a <= 1 && plain;
       default: return false;
     }
+  }
+
+  bool row_payable(const Competitor& who) const {
+    for (int i = 0; i < facts_.row_size; ++i)
+      for (const Payment payment : {kBanner, kTokens})
+        if (can_appoint(rules_, who, facts_.row[at(i)] - 1, payment, false)) return true;
+    return false;
   }
 
   // The stage, the chosen group and the dice on the board fit together.

@@ -97,8 +97,18 @@ void EternalPalace::apply(const Rules& rules, Position& position, Seat seat, Mov
   Table(rules, position, log).apply(seat, move);
 }
 
-// only an arrangement cannot be taken back on one's own.
-bool EternalPalace::binds(const Rules&, const Position&, Seat, Move move) { return verb_of(move) == kJoin; }
+// the returned card is turned up by whoever draws first, or by Restore; that it lies there is public.
+bool EternalPalace::reveals(const Rules& rules, const Position& position, Seat seat, Move move) {
+  if (position.facts.top == 0) return false;
+  Position next = position;
+  apply(rules, next, seat, move, static_cast<EventLog*>(nullptr));
+  return next.facts.top == 0;
+}
+
+// an arrangement cannot be taken back on one's own, nor can the look at a card that somebody returned.
+bool EternalPalace::binds(const Rules& rules, const Position& position, Seat seat, Move move) {
+  return verb_of(move) == kJoin || reveals(rules, position, seat, move);
+}
 
 namespace eternal_palace {
 
