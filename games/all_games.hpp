@@ -3,6 +3,7 @@
 #pragma once
 
 #include "examples/liars_dice/liars_dice.hpp"
+#include "games/eternal_palace/eternal_palace.hpp"
 #include "games/forbidden_city/forbidden_city.hpp"
 #include "games/palaces/palaces.hpp"
 #include "games/royal_palace/royal_palace.hpp"
@@ -13,6 +14,7 @@ template <class... Gs>
 struct GameList {};
 
 using AllGames = GameList<  //
+    EternalPalace,          //
     ForbiddenCity,          //
     Palaces,                //
     RoyalPalace,            //
