@@ -1,9 +1,12 @@
-// The games as types, for those templates that are instantiated once per game (the registry, search, benchmarks).
-// Adding a game is one include and one line here.
+// The games as types, for those templates that are instantiated once per game (the registry, search,
+// benchmarks). Adding a game is one include and one line here.
 #pragma once
 
 #include "examples/liars_dice/liars_dice.hpp"
+#include "games/eternal_palace/eternal_palace.hpp"
 #include "games/forbidden_city/forbidden_city.hpp"
+#include "games/palaces/palaces.hpp"
+#include "games/royal_palace/royal_palace.hpp"
 
 namespace enfilade {
 
@@ -11,7 +14,10 @@ template <class... Gs>
 struct GameList {};
 
 using AllGames = GameList<  //
+    EternalPalace,          //
     ForbiddenCity,          //
+    Palaces,                //
+    RoyalPalace,            //
     LiarsDice>;
 
 }  // namespace enfilade

@@ -1,9 +1,10 @@
-// Forbidden City by Reiner Knizia: lay palace rooms with your advisors in them, and be paid when a room closes.
-// The rules, clause by clause, are docs/rules/forbidden-city.md.
+// Forbidden City by Reiner Knizia: lay palace rooms with your advisors in them, and be paid when a room
+// closes. The rules, clause by clause, are docs/rules/forbidden-city.md.
 #pragma once
 
 #include "games/forbidden_city/position.hpp"
 #include "kernel/contract.hpp"
+#include "kernel/insight.hpp"
 
 namespace enfilade {
 
@@ -13,24 +14,37 @@ struct ForbiddenCity {
   using Position = forbidden_city::Position;
 
   static constexpr std::array<Option, 6> kOptions{{
-      {"start_side", "beginner|advanced", "beginner"},             // FC-1.7
-      {"start_player", "random|1|2|3|4", "random"},                // FC-1.12
-      {"colour_1", "auto|purple|yellow|red|blue", "auto"},         // FC-1.2, FC-1.3: by seat; auto takes the first unused
+      {"start_side", "beginner|advanced", "beginner"},  // FC-1.7
+      {"start_player", "random|1|2|3|4", "random"},     // FC-1.12
+      {"colour_1", "auto|purple|yellow|red|blue",
+       "auto"},  // FC-1.2, FC-1.3: by seat; auto takes the first unused
       {"colour_2", "auto|purple|yellow|red|blue", "auto"},
       {"colour_3", "auto|purple|yellow|red|blue", "auto"},
       {"colour_4", "auto|purple|yellow|red|blue", "auto"},
   }};
   // The longest game has four players: who starts, 4 tiles dealt, 88 turns and 84 tiles drawn.
-  static constexpr GameInfo kInfo{.id = "forbidden-city", .title = "Forbidden City", .prefix = "FC", .folder = "games/forbidden_city",
-                                  .version = 1, .min_players = 2, .max_players = 4, .options = kOptions,
-                                  .events = forbidden_city::kEvents, .longest = 1 + 4 + 88 + 84, .example = false};
+  static constexpr GameInfo kInfo{.id = "forbidden-city",
+                                  .title = "Forbidden City",
+                                  .prefix = "FC",
+                                  .folder = "games/forbidden_city",
+                                  .version = 1,
+                                  .min_players = 2,
+                                  .max_players = 4,
+                                  .options = kOptions,
+                                  .events = forbidden_city::kEvents,
+                                  .longest = 1 + 4 + 88 + 84,
+                                  .example = false};
 
   // Before the match: components.cpp
   static Result<Rules> make_rules(const Setup& setup, const Json& components);
 
   // The course of the game: rules.cpp
   static void start(const Rules& rules, Position& position);
-  static Node node(const Rules& rules, const Position& position);
+  static Node node(const Rules&, const Position& position) {
+    const forbidden_city::Phase phase = position.facts.phase;
+    if (phase == forbidden_city::Phase::play) return Node::decision(position.facts.active);
+    return phase == forbidden_city::Phase::over ? Node::over() : Node::chance();
+  }
   static void menu(const Rules& rules, const Position& position, Seat seat, Menu& menu);
   static void odds(const Rules& rules, const Position& position, Odds& odds);
   template <class Witness>
@@ -60,6 +74,13 @@ struct ForbiddenCity {
   static Result<View<ForbiddenCity>> read_view(const Rules& rules, const Json& json, Viewer viewer);
   static std::string audit(const Rules& rules, const Position& position);
   static std::string draw(const Rules& rules, const View<ForbiddenCity>& view, const Pen& pen);
+
+  // For computer players (kernel/insight.hpp): mind.cpp
+  static std::array<float, kMaxSeats> estimate(const Rules& rules, const Position& position);
+  static void appeal(const Rules& rules, const Position& position, Seat seat, const Menu& menu,
+                     std::span<float> out);
+  static constexpr MindTuning kMind{
+      .point = 0.02f, .exploration = 0.8f, .temperature = 3.0f, .playout_turns = 0, .careful = 100};
 };
 
 }  // namespace enfilade

@@ -18,7 +18,8 @@ bool occupied(const Layout& at, Key key) {
 Error no_border(const Layout& at, Key key, std::vector<Arg> where) {
   for (const int corner : {-257, -255, 255, 257})
     if (occupied(at, static_cast<Key>(key + corner)))
-      return refusal("FC-3.3", "the tile would touch the layout at a corner only; it needs a common border", std::move(where));
+      return refusal("FC-3.3", "the tile would touch the layout at a corner only; it needs a common border",
+                     std::move(where));
   return refusal("FC-3.2", "the cell has no common border with any tile on the table", std::move(where));
 }
 
@@ -53,9 +54,9 @@ Error ForbiddenCity::refuse(const Rules& rules, const Position& position, Seat s
   std::vector<Arg> where{Arg::of("x", x_of(key)), Arg::of("y", y_of(key)), Arg::of("tile", tile)};
   if (occupied(at, key)) return refusal("FC-3.1", "the cell is occupied", std::move(where));
   const unsigned spot = find_spot(at, key);
-  if (spot == at.spots || at.spot_key[spot] != key) return no_border(at, key, std::move(where));
+  if (!is_spot(at, spot, key)) return no_border(at, key, std::move(where));
   const Lying& lying = rules.lying[lying_of(facts.hand[seat] - 1u, rotation_in(move))];
-  return clash(lying, at.spot_needs[spot], std::move(where));
+  return clash(lying, needs_of_spot(at.frontier[spot]), std::move(where));
 }
 
 }  // namespace enfilade
