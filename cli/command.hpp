@@ -64,6 +64,6 @@ struct Command {
 };
 
 extern const Command kGamesCommand, kVerifyCommand, kScenarioCommand, kSuiteCommand, kPlaythroughCommand,
-    kPerftCommand, kClausesCommand, kBenchCommand;
+    kPerftCommand, kClausesCommand, kBenchCommand, kServeCommand;
 
 }  // namespace enfilade::cli

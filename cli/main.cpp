@@ -5,8 +5,9 @@
 namespace enfilade::cli {
 namespace {
 
-const Command* const kCommands[] = {&kGamesCommand,       &kVerifyCommand, &kScenarioCommand, &kSuiteCommand,
-                                    &kPlaythroughCommand, &kPerftCommand,  &kClausesCommand,  &kBenchCommand};
+const Command* const kCommands[] = {&kGamesCommand,   &kVerifyCommand,      &kScenarioCommand,
+                                    &kSuiteCommand,   &kPlaythroughCommand, &kPerftCommand,
+                                    &kClausesCommand, &kBenchCommand,       &kServeCommand};
 
 int help(std::ostream& out) {
   out << "enfilade: four palace board games\n\nusage: enfilade COMMAND [...]\n\n";

@@ -1,5 +1,5 @@
-// The games as types, for those templates that are instantiated once per game (the registry, search, benchmarks).
-// Adding a game is one include and one line here.
+// The games as types, for those templates that are instantiated once per game (the registry, search,
+// benchmarks). Adding a game is one include and one line here.
 #pragma once
 
 #include "examples/liars_dice/liars_dice.hpp"

@@ -31,7 +31,8 @@ Lying turn(const Shape& shape, unsigned rotation) {
     switch (shape.sides[printed]) {
       case Side::open:
         lying.open |= bit;
-        lying.shows = static_cast<std::uint8_t>(lying.shows | (1u + static_cast<unsigned>(shape.colours[part])) << (2 * direction));
+        lying.shows = static_cast<std::uint8_t>(
+            lying.shows | (1u + static_cast<unsigned>(shape.colours[part])) << (2 * direction));
         ++lying.opens[part];
         break;
       case Side::wall: lying.wall |= bit; break;
@@ -46,7 +47,8 @@ bool same_picture(const Shape& shape, const Lying& a, const Lying& b) {
   if (a.shows != b.shows || a.arch != b.arch || a.wall != b.wall) return false;
   if (!shape.diagonal) return true;
   if (a.second == b.second) return true;
-  const bool equal_halves = shape.colours[0] == shape.colours[1] && shape.advisors[0] == shape.advisors[1] && shape.dragons[0] == shape.dragons[1];
+  const bool equal_halves = shape.colours[0] == shape.colours[1] && shape.advisors[0] == shape.advisors[1] &&
+                            shape.dragons[0] == shape.dragons[1];
   return equal_halves && a.second == (b.second ^ 0xFu);
 }
 
@@ -68,7 +70,8 @@ void finish_rules(Rules& rules, int shapes) {
     for (unsigned rotation = 0; rotation < 4; ++rotation) {
       const Lying lying = turn(picture, rotation);
       unsigned smallest = 0;
-      while (smallest < rotation && !same_picture(picture, rules.lying[lying_of(shape, smallest)], lying)) ++smallest;
+      while (smallest < rotation && !same_picture(picture, rules.lying[lying_of(shape, smallest)], lying))
+        ++smallest;
       rules.lying[lying_of(shape, rotation)] = lying;
       rules.smallest[shape][rotation] = static_cast<std::uint8_t>(smallest);
     }
@@ -77,12 +80,14 @@ void finish_rules(Rules& rules, int shapes) {
     for (unsigned needs = 0; needs < 256; ++needs) {
       unsigned mask = 0;
       for (unsigned rotation = 0; rotation < 4; ++rotation)
-        if (rules.smallest[slot][rotation] == rotation && fits(rules.lying[lying_of(slot, rotation)], needs)) mask |= 1u << rotation;
+        if (rules.smallest[slot][rotation] == rotation && fits(rules.lying[lying_of(slot, rotation)], needs))
+          mask |= 1u << rotation;
       rules.fit[slot][needs] = static_cast<std::uint8_t>(mask);
     }
   rules.opening = {};
   Facts& facts = rules.opening.facts;
-  for (unsigned seat = 0; seat < static_cast<unsigned>(rules.players); ++seat) facts.unseen[seat] = rules.set();  // FC-1.4, FC-1.5
+  for (unsigned seat = 0; seat < static_cast<unsigned>(rules.players); ++seat)
+    facts.unseen[seat] = rules.set();  // FC-1.4, FC-1.5
   facts.phase = rules.start_player == kNone ? Phase::start : Phase::deal;
   facts.start = rules.start_player == kNone ? std::uint8_t{0} : rules.start_player;
   rebuild_layout(rules, facts, rules.opening.layout);
@@ -103,13 +108,18 @@ int find_word(const std::array<std::string_view, n>& words, std::string_view wor
 
 // --- components ---
 
-void read_provenance(const JsonCursor& entry) { entry.at("provenance").choice({"rulebook", "public", "reconstructed"}); }
+void read_provenance(const JsonCursor& entry) {
+  entry.at("provenance").choice({"rulebook", "public", "reconstructed"});
+}
 
-RoomColour read_colour(const JsonCursor& colour) { return static_cast<RoomColour>(colour.choice({"green", "pink", "white"})); }
+RoomColour read_colour(const JsonCursor& colour) {
+  return static_cast<RoomColour>(colour.choice({"green", "pink", "white"}));
+}
 
 void read_sides(const JsonCursor& sides, Shape& shape) {
   if (sides.size(4, 4) != 4) return;
-  for (std::size_t d = 0; d < 4; ++d) shape.sides[d] = static_cast<Side>(sides.at(d).choice({"open", "wall", "arch"}));
+  for (std::size_t d = 0; d < 4; ++d)
+    shape.sides[d] = static_cast<Side>(sides.at(d).choice({"open", "wall", "arch"}));
 }
 
 // One part without a diagonal, two with it.
@@ -132,9 +142,13 @@ Shape read_tile(const JsonCursor& entry) {
   Shape shape{};
   entry.only({"id", "group", "sides", "diagonal", "parts", "provenance", "note"});
   const std::string& id = entry.at("id").text();
-  const bool plain = std::all_of(id.begin(), id.end(), [](char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); });
-  if (id.empty() || id.size() >= shape.id.size() || !plain) entry.at("id").fail("an id has 1 to 7 letters and digits");
-  else std::copy(id.begin(), id.end(), shape.id.begin());
+  const bool plain = std::all_of(id.begin(), id.end(), [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+  });
+  if (id.empty() || id.size() >= shape.id.size() || !plain)
+    entry.at("id").fail("an id has 1 to 7 letters and digits");
+  else
+    std::copy(id.begin(), id.end(), shape.id.begin());
   read_sides(entry.at("sides"), shape);
   read_parts(entry, shape);
   read_provenance(entry);
@@ -142,7 +156,8 @@ Shape read_tile(const JsonCursor& entry) {
   return shape;
 }
 
-// FC-1.4, FC-1.5: slots 0 to 23 are the base tiles, slots 24 to 29 those marked "2", each group in the order of the file.
+// FC-1.4, FC-1.5: slots 0 to 23 are the base tiles, slots 24 to 29 those marked "2", each group in the order
+// of the file.
 void read_tiles(const JsonCursor& tiles, Rules& rules) {
   const std::size_t count = tiles.size();
   std::size_t base = 0, extra = 0;
@@ -152,27 +167,34 @@ void read_tiles(const JsonCursor& tiles, Rules& rules) {
     const bool is_base = entry.at("group").choice({"base", "two_player"}) == 0;
     std::size_t& taken = is_base ? base : extra;
     const std::size_t limit = is_base ? kBaseTiles : kExtraTiles;
-    if (taken == limit) return entry.fail("there are exactly " + std::to_string(limit) + " tiles in this group", is_base ? "FC-1.4" : "FC-1.5");
+    if (taken == limit)
+      return entry.fail("there are exactly " + std::to_string(limit) + " tiles in this group",
+                        is_base ? "FC-1.4" : "FC-1.5");
     for (std::size_t slot = 0; slot < kBaseTiles + kExtraTiles; ++slot)
-      if (rules.shapes[slot].name() == shape.name()) entry.at("id").fail("the id \"" + std::string(shape.name()) + "\" is already taken");
+      if (rules.shapes[slot].name() == shape.name())
+        entry.at("id").fail("the id \"" + std::string(shape.name()) + "\" is already taken");
     rules.shapes[(is_base ? 0 : kBaseTiles) + taken++] = shape;
   }
   if (base != kBaseTiles) tiles.fail("there must be 24 base tiles, not " + std::to_string(base), "FC-1.4");
-  if (extra != kExtraTiles) tiles.fail("there must be 6 tiles marked \"2\", not " + std::to_string(extra), "FC-1.5");
+  if (extra != kExtraTiles)
+    tiles.fail("there must be 6 tiles marked \"2\", not " + std::to_string(extra), "FC-1.5");
 }
 
-// The printed cells carry no symbols (FC-4.13), so a room needs only its colour; a divided one gives its parts.
+// The printed cells carry no symbols (FC-4.13), so a room needs only its colour; a divided one gives its
+// parts.
 Shape read_start_cell(const JsonCursor& entry, bool centre) {
   Shape shape{};
   entry.only({"x", "y", "kind", "colour", "sides", "diagonal", "parts", "provenance"});
   shape.kind = static_cast<Kind>(entry.at("kind").choice({"room", "garden", "temple"}));
-  if ((shape.kind == Kind::temple) != centre) entry.at("kind").fail("the temple stands on (0,0) and nowhere else", "FC-1.8");
+  if ((shape.kind == Kind::temple) != centre)
+    entry.at("kind").fail("the temple stands on (0,0) and nowhere else", "FC-1.8");
   read_sides(entry.at("sides"), shape);
   read_provenance(entry);
   const bool divided = entry.has("diagonal");
   if (divided) read_parts(entry, shape);
   for (std::size_t part = 0; part < 2; ++part)
-    if (shape.advisors[part] || shape.dragons[part]) entry.at("parts").fail("start cells carry no advisors and no dragons", "FC-4.13");
+    if (shape.advisors[part] || shape.dragons[part])
+      entry.at("parts").fail("start cells carry no advisors and no dragons", "FC-4.13");
   if (shape.kind == Kind::room) {
     if (!divided) shape.colours[0] = shape.colours[1] = read_colour(entry.at("colour"));
     return shape;
@@ -187,9 +209,12 @@ Shape read_start_cell(const JsonCursor& entry, bool centre) {
 void check_inner_seams(const JsonCursor& side, const std::array<Shape, 9>& grid) {
   const auto check = [&](std::size_t a, unsigned d, std::size_t b) {
     const unsigned facing = opposite(d);
-    const auto colour = [](const Shape& shape, unsigned direction) { return shape.colours[shape.diagonal && direction >= 2 ? 1 : 0]; };
+    const auto colour = [](const Shape& shape, unsigned direction) {
+      return shape.colours[shape.diagonal && direction >= 2 ? 1 : 0];
+    };
     const Side kind = grid[a].sides[d];
-    if (kind != grid[b].sides[facing]) return side.fail("the two sides of an inner seam of the start tile differ");
+    if (kind != grid[b].sides[facing])
+      return side.fail("the two sides of an inner seam of the start tile differ");
     if (kind == Side::open && colour(grid[a], d) != colour(grid[b], facing))
       side.fail("an inner seam of the start tile is open between different colours", "FC-3.6");
   };
@@ -234,12 +259,15 @@ void read_components(const JsonCursor& root, int side_chosen, Rules& rules, int&
   if (root.has("coins")) read_coins(root.at("coins"));
   const JsonCursor sides = root.at("start_sides");
   sides.only({"beginner", "advanced"});
-  const std::array<std::array<Shape, 9>, 2> grids{read_start_side(sides.at("beginner")), read_start_side(sides.at("advanced"))};
+  const std::array<std::array<Shape, 9>, 2> grids{read_start_side(sides.at("beginner")),
+                                                  read_start_side(sides.at("advanced"))};
   shapes = kBaseTiles + kExtraTiles;
   rules.start_cells = 9;
   for (int i = 0; i < 9; ++i) {
-    rules.shapes[static_cast<unsigned>(shapes)] = grids[static_cast<unsigned>(side_chosen)][static_cast<unsigned>(i)];
-    rules.start[static_cast<unsigned>(i)] = {key_of(i % 3 - 1, i / 3 - 1), lying_of(static_cast<unsigned>(shapes), 0), kNobody};
+    rules.shapes[static_cast<unsigned>(shapes)] =
+        grids[static_cast<unsigned>(side_chosen)][static_cast<unsigned>(i)];
+    rules.start[static_cast<unsigned>(i)] = {key_of(i % 3 - 1, i / 3 - 1),
+                                             lying_of(static_cast<unsigned>(shapes), 0), kNobody};
     ++shapes;
   }
 }
@@ -260,7 +288,8 @@ Status choose_colours(const Answers& answers, Rules& rules) {
     asked[seat] = find_word(kPlayerColours, answers.text("colour_" + std::to_string(seat + 1)));
     if (asked[seat] < 0) continue;
     const auto colour = static_cast<unsigned>(asked[seat]);
-    if (seat >= static_cast<unsigned>(rules.players) || colour >= allowed || (taken >> colour & 1u)) return wrong_colour(rules.players);
+    if (seat >= static_cast<unsigned>(rules.players) || colour >= allowed || (taken >> colour & 1u))
+      return wrong_colour(rules.players);
     taken |= 1u << colour;
   }
   for (unsigned seat = 0; seat < static_cast<unsigned>(rules.players); ++seat) {
@@ -276,21 +305,25 @@ Status choose_colours(const Answers& answers, Rules& rules) {
 Result<Rules> ForbiddenCity::make_rules(const Setup& setup, const Json& components) {
   const Result<Answers> answers = Answers::check(kOptions, setup);
   if (!answers) return answers.error();
-  if (setup.players < 2 || setup.players > kMaxPlayers) return refusal("FC-1.1", "Forbidden City is for two to four players");
+  if (setup.players < 2 || setup.players > kMaxPlayers)
+    return refusal("FC-1.1", "Forbidden City is for two to four players");
   Rules rules{};
   rules.players = setup.players;
   if (const Status colours = choose_colours(*answers, rules); !colours) return colours.error();
   rules.start_player = kNone;
   if (!answers->is("start_player", "random")) {
     const int player = answers->number("start_player");
-    if (player > setup.players) return refusal("FC-1.12", "the start player is one of the players at the table");
+    if (player > setup.players)
+      return refusal("FC-1.12", "the start player is one of the players at the table");
     rules.start_player = static_cast<std::uint8_t>(player - 1);
   }
   JsonCursor::Problem problem;
   int shapes = 0;
-  read_components(JsonCursor(components, problem), answers->is("start_side", "advanced") ? 1 : 0, rules, shapes);
+  read_components(JsonCursor(components, problem), answers->is("start_side", "advanced") ? 1 : 0, rules,
+                  shapes);
   if (problem.found) return problem.error;
-  rules.tiles = static_cast<int>(setup.players == 2 ? kBaseTiles + kExtraTiles : kBaseTiles);  // FC-1.5, FC-1.6
+  rules.tiles =
+      static_cast<int>(setup.players == 2 ? kBaseTiles + kExtraTiles : kBaseTiles);  // FC-1.5, FC-1.6
   finish_rules(rules, shapes);
   return rules;
 }

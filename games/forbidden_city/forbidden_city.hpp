@@ -1,5 +1,5 @@
-// Forbidden City by Reiner Knizia: lay palace rooms with your advisors in them, and be paid when a room closes.
-// The rules, clause by clause, are docs/rules/forbidden-city.md.
+// Forbidden City by Reiner Knizia: lay palace rooms with your advisors in them, and be paid when a room
+// closes. The rules, clause by clause, are docs/rules/forbidden-city.md.
 #pragma once
 
 #include "games/forbidden_city/position.hpp"
@@ -13,17 +13,26 @@ struct ForbiddenCity {
   using Position = forbidden_city::Position;
 
   static constexpr std::array<Option, 6> kOptions{{
-      {"start_side", "beginner|advanced", "beginner"},             // FC-1.7
-      {"start_player", "random|1|2|3|4", "random"},                // FC-1.12
-      {"colour_1", "auto|purple|yellow|red|blue", "auto"},         // FC-1.2, FC-1.3: by seat; auto takes the first unused
+      {"start_side", "beginner|advanced", "beginner"},  // FC-1.7
+      {"start_player", "random|1|2|3|4", "random"},     // FC-1.12
+      {"colour_1", "auto|purple|yellow|red|blue",
+       "auto"},  // FC-1.2, FC-1.3: by seat; auto takes the first unused
       {"colour_2", "auto|purple|yellow|red|blue", "auto"},
       {"colour_3", "auto|purple|yellow|red|blue", "auto"},
       {"colour_4", "auto|purple|yellow|red|blue", "auto"},
   }};
   // The longest game has four players: who starts, 4 tiles dealt, 88 turns and 84 tiles drawn.
-  static constexpr GameInfo kInfo{.id = "forbidden-city", .title = "Forbidden City", .prefix = "FC", .folder = "games/forbidden_city",
-                                  .version = 1, .min_players = 2, .max_players = 4, .options = kOptions,
-                                  .events = forbidden_city::kEvents, .longest = 1 + 4 + 88 + 84, .example = false};
+  static constexpr GameInfo kInfo{.id = "forbidden-city",
+                                  .title = "Forbidden City",
+                                  .prefix = "FC",
+                                  .folder = "games/forbidden_city",
+                                  .version = 1,
+                                  .min_players = 2,
+                                  .max_players = 4,
+                                  .options = kOptions,
+                                  .events = forbidden_city::kEvents,
+                                  .longest = 1 + 4 + 88 + 84,
+                                  .example = false};
 
   // Before the match: components.cpp
   static Result<Rules> make_rules(const Setup& setup, const Json& components);

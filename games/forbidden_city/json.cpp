@@ -14,8 +14,12 @@ namespace {
 constexpr std::array<std::string_view, 5> kPhases{"start", "deal", "play", "draw", "over"};
 constexpr std::string_view kHidden = "?";  // a hand that the viewer cannot see; no tile can be called so
 
-int turns_taken(const Rules& rules, const Facts& facts, unsigned seat) { return rules.tiles - std::popcount(facts.unseen[seat]); }
-int stack_size(const Facts& facts, unsigned seat) { return std::popcount(facts.unseen[seat]) - (contains(facts.holding, static_cast<Seat>(seat)) ? 1 : 0); }
+int turns_taken(const Rules& rules, const Facts& facts, unsigned seat) {
+  return rules.tiles - std::popcount(facts.unseen[seat]);
+}
+int stack_size(const Facts& facts, unsigned seat) {
+  return std::popcount(facts.unseen[seat]) - (contains(facts.holding, static_cast<Seat>(seat)) ? 1 : 0);
+}
 
 template <class Each>
 void for_each_slot(std::uint32_t slots, Each each) {
@@ -28,9 +32,12 @@ void write_seat(const Rules& rules, bool known, std::uint8_t seat, JsonWriter& o
 
 void write_player(const Rules& rules, const Facts& facts, unsigned seat, JsonWriter& out) {
   out.begin_object().field("coins", static_cast<std::int64_t>(facts.coins[seat])).key("hand");
-  if (facts.hand[seat]) out.text(rules.shapes[facts.hand[seat] - 1u].name());
-  else if (contains(facts.holding, static_cast<Seat>(seat))) out.text(kHidden);
-  else out.null();
+  if (facts.hand[seat])
+    out.text(rules.shapes[facts.hand[seat] - 1u].name());
+  else if (contains(facts.holding, static_cast<Seat>(seat)))
+    out.text(kHidden);
+  else
+    out.null();
   out.field("stack", stack_size(facts, seat)).key("placed").begin_object();
   for_each_slot(rules.set() & ~facts.unseen[seat] & ~facts.out[seat], [&](unsigned slot) {
     const auto rotation = static_cast<unsigned>(facts.turned[seat] >> (2 * slot)) & 3u;
@@ -52,7 +59,8 @@ class Reader {
     facts_.phase = static_cast<Phase>(root.at("phase").choice({"start", "deal", "play", "draw", "over"}));
     const JsonCursor players = root.at("players");
     only_players(players);
-    for (unsigned seat = 0; seat < count(); ++seat) read_player(players.at(ForbiddenCity::seat_name(rules_, static_cast<Seat>(seat))), seat);
+    for (unsigned seat = 0; seat < count(); ++seat)
+      read_player(players.at(ForbiddenCity::seat_name(rules_, static_cast<Seat>(seat))), seat);
     if (!problem_.found) read_course(root);
     if (!problem_.found) check_hands(players);
     if (!problem_.found) check_table(players);
@@ -96,17 +104,21 @@ class Reader {
     const std::size_t size = out.size();
     for (std::size_t i = 0; i < size; ++i) {
       const unsigned slot = read_tile(out.at(i), out.at(i).text());
-      if (!(facts_.unseen[seat] >> slot & 1u)) out.at(i).fail("this tile is somewhere else already", "FC-1.4");
+      if (!(facts_.unseen[seat] >> slot & 1u))
+        out.at(i).fail("this tile is somewhere else already", "FC-1.4");
       facts_.unseen[seat] &= ~(1u << slot);
       facts_.out[seat] |= 1u << slot;
     }
     read_hand(player.at("hand"), seat);
     if (player.has("stack") && player.at("stack").integer(0, kSlots) != stack_size(facts_, seat))
-      player.at("stack").fail("the stack holds what was neither placed, put out nor taken into the hand: " + std::to_string(stack_size(facts_, seat)), "FC-1.10");
+      player.at("stack").fail("the stack holds what was neither placed, put out nor taken into the hand: " +
+                                  std::to_string(stack_size(facts_, seat)),
+                              "FC-1.10");
   }
 
   void read_placed(const JsonCursor& placed, unsigned seat) {
-    if (!placed.json().is(Json::Kind::object)) return placed.fail("an object from tiles to placements is expected");
+    if (!placed.json().is(Json::Kind::object))
+      return placed.fail("an object from tiles to placements is expected");
     for (const auto& [id, text] : placed.json().members()) {
       const JsonCursor entry = placed.at(id);
       const unsigned slot = read_tile(entry, id);
@@ -114,7 +126,8 @@ class Reader {
       if (!move) return entry.fail("a placement such as (0,-2)r1 is expected");
       facts_.unseen[seat] &= ~(1u << slot);
       facts_.lies[seat][slot] = key_in(*move);
-      facts_.turned[seat] |= std::uint64_t{rules_.smallest[slot][rotation_in(*move)]} << (2 * slot);  // FC-3.15
+      facts_.turned[seat] |= std::uint64_t{rules_.smallest[slot][rotation_in(*move)]}
+                             << (2 * slot);  // FC-3.15
     }
   }
 
@@ -122,7 +135,10 @@ class Reader {
     if (hand.is_null()) return;
     facts_.holding = static_cast<std::uint8_t>(facts_.holding | only(static_cast<Seat>(seat)));
     const bool covered = viewer_ && *viewer_ != seat;
-    if ((hand.text() == kHidden) != covered) return hand.fail(covered ? "the hand of another seat is \"?\" in this view" : "the tile in this hand must be named", "FC-11.1");
+    if ((hand.text() == kHidden) != covered)
+      return hand.fail(
+          covered ? "the hand of another seat is \"?\" in this view" : "the tile in this hand must be named",
+          "FC-11.1");
     if (covered) return;
     const unsigned slot = read_tile(hand, hand.text());
     if (!(facts_.unseen[seat] >> slot & 1u)) hand.fail("this tile is somewhere else already", "FC-1.4");
@@ -133,11 +149,16 @@ class Reader {
   void read_course(const JsonCursor& root) {
     const JsonCursor start = root.at("start_player"), active = root.at("active");
     const bool known = facts_.phase != Phase::start;
-    if (start.is_null() == known) return start.fail(known ? "the start player must be named" : "the start player is not known yet", "FC-1.12");
+    if (start.is_null() == known)
+      return start.fail(known ? "the start player must be named" : "the start player is not known yet",
+                        "FC-1.12");
     if (known) facts_.start = read_seat(start);
-    if (rules_.start_player != kNone && (!known || facts_.start != rules_.start_player)) return start.fail("the option start_player says otherwise", "FC-1.12");
+    if (rules_.start_player != kNone && (!known || facts_.start != rules_.start_player))
+      return start.fail("the option start_player says otherwise", "FC-1.12");
     const bool somebody = known && facts_.phase != Phase::over;
-    if (active.is_null() == somebody) return active.fail(somebody ? "the active player must be named" : "nobody is active in this phase", "FC-2.6");
+    if (active.is_null() == somebody)
+      return active.fail(somebody ? "the active player must be named" : "nobody is active in this phase",
+                         "FC-2.6");
     if (somebody) facts_.active = read_seat(active);
     check_turns(root.at("phase"));
   }
@@ -146,17 +167,24 @@ class Reader {
   void check_turns(const JsonCursor& phase) {
     const bool playing = facts_.phase == Phase::play || facts_.phase == Phase::draw;
     const unsigned n = count();
-    const unsigned passed = playing ? (facts_.active + n - facts_.start) % n + (facts_.phase == Phase::draw ? 1u : 0u) : 0u;
+    const unsigned passed =
+        playing ? (facts_.active + n - facts_.start) % n + (facts_.phase == Phase::draw ? 1u : 0u) : 0u;
     const int rounds = turns_taken(rules_, facts_, (facts_.start + n - 1) % n) - (passed == n ? 1 : 0);
     const int last = rules_.tiles - 2;
     for (unsigned i = 0; i < n; ++i)
       if (turns_taken(rules_, facts_, (facts_.start + i) % n) != rounds + (i < passed ? 1 : 0))
-        return phase.fail("the players have not had as many turns as the phase and the active player say", "FC-2.6");
+        return phase.fail("the players have not had as many turns as the phase and the active player say",
+                          "FC-2.6");
     const int active_had = turns_taken(rules_, facts_, facts_.active);
-    if ((facts_.phase == Phase::start || facts_.phase == Phase::deal) && rounds != 0) return phase.fail("tiles lie on the table before the hands are dealt", "FC-1.10");
-    if (facts_.phase == Phase::play && active_had >= last) return phase.fail("the active player has no turn left", "FC-9.1");
-    if (facts_.phase == Phase::draw && active_had >= last) return phase.fail("nothing is drawn from the last two tiles", "FC-2.5");
-    if (facts_.phase == Phase::over && rounds != last) phase.fail("the game is not over before everybody has had " + std::to_string(last) + " turns", "FC-9.2");
+    if ((facts_.phase == Phase::start || facts_.phase == Phase::deal) && rounds != 0)
+      return phase.fail("tiles lie on the table before the hands are dealt", "FC-1.10");
+    if (facts_.phase == Phase::play && active_had >= last)
+      return phase.fail("the active player has no turn left", "FC-9.1");
+    if (facts_.phase == Phase::draw && active_had >= last)
+      return phase.fail("nothing is drawn from the last two tiles", "FC-2.5");
+    if (facts_.phase == Phase::over && rounds != last)
+      phase.fail("the game is not over before everybody has had " + std::to_string(last) + " turns",
+                 "FC-9.2");
   }
 
   // FC-2.9: one tile in every hand, from the deal to the last turn, save for who has to draw.
@@ -167,11 +195,15 @@ class Reader {
       if (facts_.phase == Phase::deal) holds = seat < facts_.active;
       if (facts_.phase == Phase::draw && seat == facts_.active) holds = false;
       if (contains(facts_.holding, static_cast<Seat>(seat)) != holds)
-        return players.at(ForbiddenCity::seat_name(rules_, static_cast<Seat>(seat))).at("hand").fail(holds ? "there must be a tile in this hand now" : "there is no tile in this hand now", "FC-2.9");
+        return players.at(ForbiddenCity::seat_name(rules_, static_cast<Seat>(seat)))
+            .at("hand")
+            .fail(holds ? "there must be a tile in this hand now" : "there is no tile in this hand now",
+                  "FC-2.9");
     }
   }
 
-  // FC-3: no two tiles on one cell, every seam allowed, and all of them joined to the start tile by common borders.
+  // FC-3: no two tiles on one cell, every seam allowed, and all of them joined to the start tile by common
+  // borders.
   void check_table(const JsonCursor& players) {
     std::array<Key, kMaxCells> keys;
     std::array<std::uint8_t, kMaxCells> lying;
@@ -180,10 +212,12 @@ class Reader {
       keys[cells] = key;
       lying[cells++] = how;
     };
-    for (std::size_t i = 0; i < static_cast<std::size_t>(rules_.start_cells); ++i) add(rules_.start[i].key, rules_.start[i].lying);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(rules_.start_cells); ++i)
+      add(rules_.start[i].key, rules_.start[i].lying);
     for (unsigned seat = 0; seat < count(); ++seat)
       for_each_slot(rules_.set() & ~facts_.unseen[seat] & ~facts_.out[seat], [&](unsigned slot) {
-        add(facts_.lies[seat][slot], lying_of(slot, static_cast<unsigned>(facts_.turned[seat] >> (2 * slot)) & 3u));
+        add(facts_.lies[seat][slot],
+            lying_of(slot, static_cast<unsigned>(facts_.turned[seat] >> (2 * slot)) & 3u));
       });
     std::array<bool, kMaxCells> reached{};
     for (std::size_t i = 0; i < static_cast<std::size_t>(rules_.start_cells); ++i) reached[i] = true;
@@ -192,18 +226,24 @@ class Reader {
       for (std::size_t a = 0; a < cells; ++a)
         for (std::size_t b = 0; b < cells; ++b) {
           if (a == b) continue;
-          const std::string where = "(" + std::to_string(x_of(keys[b])) + "," + std::to_string(y_of(keys[b])) + ")";
+          const std::string where =
+              "(" + std::to_string(x_of(keys[b])) + "," + std::to_string(y_of(keys[b])) + ")";
           if (keys[a] == keys[b]) return players.fail("two tiles lie on " + where, "FC-3.1");
           for (unsigned d = 0; d < 4; ++d) {
             if (neighbour_of(keys[a], d) != keys[b]) continue;
-            const unsigned mine = rules_.lying[lying[a]].shows >> (2 * d) & 3u, theirs = rules_.lying[lying[b]].shows >> (2 * opposite(d)) & 3u;
-            if (mine && theirs && mine != theirs) return players.fail("open sides of different colours meet at " + where, "FC-3.6");
+            const unsigned mine = rules_.lying[lying[a]].shows >> (2 * d) & 3u,
+                           theirs = rules_.lying[lying[b]].shows >> (2 * opposite(d)) & 3u;
+            if (mine && theirs && mine != theirs)
+              return players.fail("open sides of different colours meet at " + where, "FC-3.6");
             if (reached[a] && !reached[b]) reached[b] = more = true;
           }
         }
     }
     for (std::size_t i = 0; i < cells; ++i)
-      if (!reached[i]) return players.fail("the tile on (" + std::to_string(x_of(keys[i])) + "," + std::to_string(y_of(keys[i])) + ") is not joined to the start tile", "FC-3.2");
+      if (!reached[i])
+        return players.fail("the tile on (" + std::to_string(x_of(keys[i])) + "," +
+                                std::to_string(y_of(keys[i])) + ") is not joined to the start tile",
+                            "FC-3.2");
   }
 
   const Rules& rules_;

@@ -37,20 +37,22 @@ void collect(const Rules& rules, const Facts& facts, Cells& sorted) {
   }
   std::array<std::uint8_t, 257> row_start{};
   for (unsigned i = 0; i < cells.count; ++i) ++row_start[(cells.list[i].key >> 8) + 1u];
-  for (unsigned row = 1; row < row_start.size(); ++row) row_start[row] = static_cast<std::uint8_t>(row_start[row] + row_start[row - 1]);
+  for (unsigned row = 1; row < row_start.size(); ++row)
+    row_start[row] = static_cast<std::uint8_t>(row_start[row] + row_start[row - 1]);
   std::array<std::uint8_t, 256> filled{};
   for (unsigned i = 0; i < cells.count; ++i) {
     const Cell cell = cells.list[i];
     const unsigned row = cell.key >> 8, first = row_start[row];
     unsigned place = first + filled[row]++;
-    for (; place > first && sorted.list[place - 1].key > cell.key; --place) sorted.list[place] = sorted.list[place - 1];
+    for (; place > first && sorted.list[place - 1].key > cell.key; --place)
+      sorted.list[place] = sorted.list[place - 1];
     sorted.list[place] = cell;
   }
   sorted.count = cells.count;
 }
 
-// The cells in order of their keys give, for each direction, the empty cells on that side in order of their keys too:
-// four sorted streams, merged into one.
+// The cells in order of their keys give, for each direction, the empty cells on that side in order of their
+// keys too: four sorted streams, merged into one.
 void rebuild_frontier(const Rules& rules, Layout& at) {
   std::array<unsigned, 4> next{};
   const auto skip_occupied = [&](unsigned direction) {

@@ -8,7 +8,8 @@
 
 namespace enfilade::forbidden_city {
 
-// The kind of a seam (section 3): a doorway is usable if one side has the archway and neither is a wall (FC-6.1, FC-6.2).
+// The kind of a seam (section 3): a doorway is usable if one side has the archway and neither is a wall
+// (FC-6.1, FC-6.2).
 inline bool is_passage(const Lying& a, unsigned direction, const Lying& b) {
   const unsigned facing = opposite(direction);
   const unsigned arch = (a.arch >> direction | b.arch >> facing) & 1u;
@@ -26,7 +27,8 @@ inline unsigned shared_tiles(const Layout& at, unsigned room, unsigned other) {
   return shared;
 }
 
-// FC-4.10: two rooms become one. The smaller takes the number of the larger; exchanging two links joins their rings.
+// FC-4.10: two rooms become one. The smaller takes the number of the larger; exchanging two links joins their
+// rings.
 inline void merge(const Rules& rules, Layout& at, unsigned a, unsigned b) {
   if (a == b) return;
   const bool swap = at.rooms[a].tiles < at.rooms[b].tiles;
@@ -44,8 +46,8 @@ inline void merge(const Rules& rules, Layout& at, unsigned a, unsigned b) {
   std::swap(at.ring[larger], at.ring[smaller]);
 }
 
-// A new cell whose neighbours are not looked at yet: every open side counts as an open edge. Part 2 of an undivided
-// cell is a region of no room.
+// A new cell whose neighbours are not looked at yet: every open side counts as an open edge. Part 2 of an
+// undivided cell is a region of no room.
 inline unsigned lay(const Rules& rules, Layout& at, Key key, std::uint8_t lying, std::uint8_t owner) {
   const unsigned cell = at.cells++;
   const Lying& tile = rules.lying[lying];
@@ -63,7 +65,8 @@ inline unsigned lay(const Rules& rules, Layout& at, Key key, std::uint8_t lying,
   return cell;
 }
 
-// Two cells meet. Returns the room of `b` when an open side of it was covered by a barrier (FC-4.7), else kNone.
+// Two cells meet. Returns the room of `b` when an open side of it was covered by a barrier (FC-4.7), else
+// kNone.
 inline std::uint8_t seam(const Rules& rules, Layout& at, unsigned a, unsigned direction, unsigned b) {
   const unsigned facing = opposite(direction);
   const Lying& mine = rules.lies(at, a);
@@ -121,7 +124,8 @@ inline void face_spot(Layout& at, Key key, unsigned direction, unsigned cell, un
   at.spot_beside[spot][direction] = static_cast<std::uint8_t>(cell);
 }
 
-// Rooms that a placement may have closed: those of its own regions, and those it covered an open side of (FC-4.7).
+// Rooms that a placement may have closed: those of its own regions, and those it covered an open side of
+// (FC-4.7).
 struct Touched {
   unsigned cell;
   unsigned count;
@@ -137,13 +141,15 @@ inline Touched place(const Rules& rules, Layout& at, Key key, std::uint8_t lying
   Touched touched{cell, 0, {}};
   for (unsigned direction = 0; direction < 4; ++direction) {
     if (beside[direction] == kNone) {
-      face_spot(at, neighbour_of(key, direction), opposite(direction), cell, (tile.shows >> (2 * direction)) & 3u);
+      face_spot(at, neighbour_of(key, direction), opposite(direction), cell,
+                (tile.shows >> (2 * direction)) & 3u);
       continue;
     }
     const std::uint8_t covered = seam(rules, at, cell, direction, beside[direction]);
     if (covered != kNone) touched.rooms[touched.count++] = covered;
   }
-  for (unsigned part = 0; part < tile.parts; ++part) touched.rooms[touched.count++] = at.room[2 * cell + part];
+  for (unsigned part = 0; part < tile.parts; ++part)
+    touched.rooms[touched.count++] = at.room[2 * cell + part];
   return touched;
 }
 

@@ -1,4 +1,5 @@
-// Moves and events in words. A placement is written (0,-2)r1: x to the east, y to the south, quarter turns clockwise.
+// Moves and events in words. A placement is written (0,-2)r1: x to the east, y to the south, quarter turns
+// clockwise.
 #include "games/forbidden_city/forbidden_city.hpp"
 #include "games/forbidden_city/words.hpp"
 #include "kernel/text.hpp"
@@ -14,7 +15,9 @@ std::optional<Move> parse_placement(std::string_view text) {
   for (const char c : text)
     if (c != ' ' && c != '\t') plain += c;
   const std::size_t comma = plain.find(','), close = plain.find(')');
-  if (plain.empty() || plain[0] != '(' || comma == std::string::npos || close == std::string::npos || comma > close) return std::nullopt;
+  if (plain.empty() || plain[0] != '(' || comma == std::string::npos || close == std::string::npos ||
+      comma > close)
+    return std::nullopt;
   const std::string_view all = plain;
   const auto x = parse_int(all.substr(1, comma - 1)), y = parse_int(all.substr(comma + 1, close - comma - 1));
   const std::string_view turn = all.substr(close + 1);
@@ -35,7 +38,8 @@ std::optional<unsigned> find_tile(const Rules& rules, std::string_view id) {
 namespace {
 
 Error unreadable(std::string_view expected, std::string_view text) {
-  return {"bad_notation", std::string(expected) + " is expected, not \"" + std::string(text) + "\"", "", "", {}};
+  return {
+      "bad_notation", std::string(expected) + " is expected, not \"" + std::string(text) + "\"", "", "", {}};
 }
 
 Result<Move> parse_outcome(const Rules& rules, const Position& position, std::string_view text) {
@@ -45,21 +49,28 @@ Result<Move> parse_outcome(const Rules& rules, const Position& position, std::st
   }
   const auto parts = words(text);
   const auto player = parts.size() == 2 && parts[0] == "start" ? parse_int(parts[1]) : std::nullopt;
-  if (!player || *player < 1 || *player > rules.players) return unreadable("the start player, such as \"start 2\",", text);
+  if (!player || *player < 1 || *player > rules.players)
+    return unreadable("the start player, such as \"start 2\",", text);
   return Move{static_cast<std::uint32_t>(*player - 1)};
 }
 
-std::string tile_name(const Rules& rules, std::int16_t tile) { return std::string(rules.shapes[static_cast<unsigned>(tile - 1)].name()); }
+std::string tile_name(const Rules& rules, std::int16_t tile) {
+  return std::string(rules.shapes[static_cast<unsigned>(tile - 1)].name());
+}
 
 Message tell_area(const Rules& rules, const Event& event) {
   const auto& args = event.args;
   const bool closed = event.kind == kRoomClosed;
-  if (!closed && args[0] == 3) return {"event.neighbour_temple", {Arg::of("x", args[1]), Arg::of("y", args[2]), Arg::of("worth", args[5])}};
+  if (!closed && args[0] == 3)
+    return {"event.neighbour_temple",
+            {Arg::of("x", args[1]), Arg::of("y", args[2]), Arg::of("worth", args[5])}};
   Message message{closed ? "event.room_closed" : "event.neighbour",
-                  {Arg::of("colour", colour_key(static_cast<unsigned>(args[0]))), Arg::of("x", args[1]), Arg::of("y", args[2]),
-                   Arg::of("tiles", args[3]), Arg::of("dragons", args[4]), Arg::of(closed ? "value" : "worth", args[5])}};
+                  {Arg::of("colour", colour_key(static_cast<unsigned>(args[0]))), Arg::of("x", args[1]),
+                   Arg::of("y", args[2]), Arg::of("tiles", args[3]), Arg::of("dragons", args[4]),
+                   Arg::of(closed ? "value" : "worth", args[5])}};
   for (int seat = 0; closed && seat < rules.players; ++seat)
-    message.args.push_back(Arg::of("advisors_" + std::to_string(seat + 1), args[6 + static_cast<std::size_t>(seat)]));
+    message.args.push_back(
+        Arg::of("advisors_" + std::to_string(seat + 1), args[6 + static_cast<std::size_t>(seat)]));
   return message;
 }
 
@@ -72,7 +83,8 @@ std::string ForbiddenCity::spell(const Rules& rules, const Position& position, S
 }
 
 // FC-3.15: a rotation that looks the same as a smaller one is that one.
-Result<Move> ForbiddenCity::parse(const Rules& rules, const Position& position, Seat seat, std::string_view text) {
+Result<Move> ForbiddenCity::parse(const Rules& rules, const Position& position, Seat seat,
+                                  std::string_view text) {
   if (seat == kChance) return parse_outcome(rules, position, text);
   if (trim(text) == "out") return kPutOut;
   const auto move = parse_placement(text);
@@ -92,7 +104,8 @@ Message ForbiddenCity::describe(const Rules& rules, const Position& position, Se
   if (move == kPutOut) return {"move.out", {Arg::of("tile", name)}};
   const Key key = key_in(move);
   return {"move.place",
-          {Arg::of("tile", name), Arg::of("x", x_of(key)), Arg::of("y", y_of(key)), Arg::of("rotation", rotation_in(move))}};
+          {Arg::of("tile", name), Arg::of("x", x_of(key)), Arg::of("y", y_of(key)),
+           Arg::of("rotation", rotation_in(move))}};
 }
 
 Message ForbiddenCity::tell(const Rules& rules, const Event& event) {
@@ -102,7 +115,8 @@ Message ForbiddenCity::tell(const Rules& rules, const Event& event) {
     case kStarts: return {"event.starts", {seat}};
     case kPlaced:
       return {"event.placed",
-              {seat, Arg::of("tile", tile_name(rules, args[0])), Arg::of("x", args[1]), Arg::of("y", args[2]), Arg::of("rotation", args[3])}};
+              {seat, Arg::of("tile", tile_name(rules, args[0])), Arg::of("x", args[1]), Arg::of("y", args[2]),
+               Arg::of("rotation", args[3])}};
     case kShownOut: return {"event.put_out", {seat, Arg::of("tile", tile_name(rules, args[0]))}};
     case kRoomClosed:
     case kNeighbour: return tell_area(rules, event);
@@ -112,7 +126,8 @@ Message ForbiddenCity::tell(const Rules& rules, const Event& event) {
       return {"event.drew", {seat, Arg::of("tile", tile_name(rules, args[0]))}};
     case kLastTiles:
       return {"event.last_tiles",
-              {seat, Arg::of("first", tile_name(rules, args[0])), Arg::of("second", tile_name(rules, args[1])), Arg::of("coins", args[2])}};
+              {seat, Arg::of("first", tile_name(rules, args[0])),
+               Arg::of("second", tile_name(rules, args[1])), Arg::of("coins", args[2])}};
     case kOver: return {"event.over", {}};
     case kWon: return {"event.won", {seat, Arg::of("coins", args[0])}};
   }
@@ -121,10 +136,12 @@ Message ForbiddenCity::tell(const Rules& rules, const Event& event) {
 
 Message ForbiddenCity::prompt(const Rules& rules, const Position& position, Seat seat) {
   const unsigned tile = position.facts.hand[seat];
-  if (position.facts.phase != Phase::play || seat != position.facts.active || tile == 0) return {"prompt.wait", {}};
+  if (position.facts.phase != Phase::play || seat != position.facts.active || tile == 0)
+    return {"prompt.wait", {}};
   Menu choices;
   menu(rules, position, seat, choices);
-  return {choices[0] == kPutOut ? "prompt.put_out" : "prompt.place", {Arg::of("tile", rules.shapes[tile - 1].name())}};
+  return {choices[0] == kPutOut ? "prompt.put_out" : "prompt.place",
+          {Arg::of("tile", rules.shapes[tile - 1].name())}};
 }
 
 std::string ForbiddenCity::seat_name(const Rules& rules, Seat seat) {

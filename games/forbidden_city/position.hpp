@@ -1,4 +1,5 @@
-// Forbidden City: the data. What does not change (Rules), what does (Facts), and what makes the rules fast (Layout).
+// Forbidden City: the data. What does not change (Rules), what does (Facts), and what makes the rules fast
+// (Layout).
 //
 // A move is a placement or PutOut; a chance outcome is the slot of the tile drawn, or the seat that starts.
 //
@@ -30,11 +31,12 @@ inline constexpr std::array<std::string_view, 3> kRoomColours{"green", "pink", "
 inline constexpr std::array<std::string_view, 4> kPlayerColours{"purple", "yellow", "red", "blue"};
 
 inline constexpr int kMaxPlayers = 4;
-inline constexpr int kSlots = 32;        // tiles of one player's set: 24 or 30 of them are used
-inline constexpr int kShapes = 64;       // the tiles, then the cells of the start tile
-inline constexpr int kMaxCells = 97;     // 9 + 88 placements
+inline constexpr int kSlots = 32;     // tiles of one player's set: 24 or 30 of them are used
+inline constexpr int kShapes = 64;    // the tiles, then the cells of the start tile
+inline constexpr int kMaxCells = 97;  // 9 + 88 placements
 inline constexpr int kMaxRegions = 2 * kMaxCells;
-inline constexpr int kMaxFrontier = 188; // 12 cells around the start tile, and at most 2 more with every placement
+inline constexpr int kMaxFrontier =
+    188;  // 12 cells around the start tile, and at most 2 more with every placement
 inline constexpr std::uint8_t kNobody = kMaxPlayers;  // owner of the start tile
 inline constexpr std::uint8_t kNone = 0xFF;
 
@@ -47,7 +49,9 @@ inline constexpr std::array<int, 4> kStep{-256, 1, 256, -1};
 constexpr Key neighbour_of(Key key, unsigned direction) { return static_cast<Key>(key + kStep[direction]); }
 
 inline constexpr Move kPutOut{1u << 18};
-constexpr Move placement(Key key, unsigned rotation) { return Move{static_cast<std::uint32_t>(key) << 2 | rotation}; }
+constexpr Move placement(Key key, unsigned rotation) {
+  return Move{static_cast<std::uint32_t>(key) << 2 | rotation};
+}
 constexpr Key key_in(Move move) { return static_cast<Key>(move.bits >> 2); }
 constexpr unsigned rotation_in(Move move) { return move.bits & 3; }
 
@@ -65,7 +69,7 @@ struct Shape {
 
 // A shape as it lies at one rotation. Everything by direction is a mask.
 struct Lying {
-  std::uint8_t shows;   // two bits per direction: 0 for a barrier, else 1 + colour of the open side
+  std::uint8_t shows;  // two bits per direction: 0 for a barrier, else 1 + colour of the open side
   std::uint8_t open;
   std::uint8_t arch;
   std::uint8_t wall;
@@ -81,7 +85,9 @@ struct Lying {
 inline constexpr std::uint8_t kInside = 1u << 4;
 
 // A shape and a rotation as one byte: the index of its Lying.
-constexpr std::uint8_t lying_of(unsigned shape, unsigned rotation) { return static_cast<std::uint8_t>(shape << 2 | rotation); }
+constexpr std::uint8_t lying_of(unsigned shape, unsigned rotation) {
+  return static_cast<std::uint8_t>(shape << 2 | rotation);
+}
 
 struct StartCell {
   Key key;
@@ -91,15 +97,17 @@ struct StartCell {
 
 enum class Phase : std::uint8_t { start, deal, play, draw, over };
 
-// The facts: 344 bytes. A tile lies where `lies` says, so equal tables are equal bytes whatever the order of play.
+// The facts: 344 bytes. A tile lies where `lies` says, so equal tables are equal bytes whatever the order of
+// play.
 struct Facts {
-  std::array<std::uint32_t, kMaxPlayers> unseen;  // slots of each player's set not yet seen: hand and stack together (FC-11.4)
-  std::array<std::uint32_t, kMaxPlayers> out;     // slots put out of the game (FC-2.8)
+  std::array<std::uint32_t, kMaxPlayers>
+      unseen;  // slots of each player's set not yet seen: hand and stack together (FC-11.4)
+  std::array<std::uint32_t, kMaxPlayers> out;  // slots put out of the game (FC-2.8)
   std::array<std::uint32_t, kMaxPlayers> coins;
-  std::array<std::uint64_t, kMaxPlayers> turned;  // rotation of each placed tile, two bits per slot
+  std::array<std::uint64_t, kMaxPlayers> turned;          // rotation of each placed tile, two bits per slot
   std::array<std::array<Key, kSlots>, kMaxPlayers> lies;  // where each tile lies; 0: not on the table
-  std::array<std::uint8_t, kMaxPlayers> hand;     // 1 + slot; 0 for none, and in views for one that is not known
-  std::uint8_t holding;                           // bit per seat: there is a tile in the hand
+  std::array<std::uint8_t, kMaxPlayers> hand;  // 1 + slot; 0 for none, and in views for one that is not known
+  std::uint8_t holding;                        // bit per seat: there is a tile in the hand
   Phase phase;
   std::uint8_t active;  // who is dealt to, plays or draws; 0 otherwise
   std::uint8_t start;   // who plays first; 0 until that is known
@@ -107,8 +115,8 @@ struct Facts {
 
 // A room by number: one of its regions. Region 2c is part 1 of cell c, region 2c+1 part 2.
 struct Room {
-  std::uint8_t edges;     // open sides that face an empty cell; 0: the room is closed (FC-4.4)
-  std::uint8_t tiles;     // FC-5.1; a tile with both halves in the room counts once (FC-5.5)
+  std::uint8_t edges;  // open sides that face an empty cell; 0: the room is closed (FC-4.4)
+  std::uint8_t tiles;  // FC-5.1; a tile with both halves in the room counts once (FC-5.5)
   std::uint16_t dragons;
 };
 
@@ -123,13 +131,15 @@ struct Layout {
   std::array<std::uint8_t, kMaxCells> lying;
   std::array<std::uint8_t, kMaxCells> owner;
   std::array<std::uint8_t, kMaxCells> passages;  // directions of usable archways (FC-6.1), and kInside
-  std::array<std::array<std::uint8_t, 4>, kMaxCells> beside;  // the four neighbouring cells, kNone where empty
+  std::array<std::array<std::uint8_t, 4>, kMaxCells>
+      beside;  // the four neighbouring cells, kNone where empty
 
   std::array<std::uint8_t, kMaxRegions> room;
   std::array<std::uint8_t, kMaxRegions> ring;
   std::array<Room, kMaxRegions> rooms;
 
-  // Empty cells with an occupied neighbour: what faces them in each direction (two bits as in Lying::shows), and which cell.
+  // Empty cells with an occupied neighbour: what faces them in each direction (two bits as in Lying::shows),
+  // and which cell.
   std::array<Key, kMaxFrontier> spot_key;
   std::array<std::uint8_t, kMaxFrontier> spot_needs;
   std::array<std::array<std::uint8_t, 4>, kMaxFrontier> spot_beside;
@@ -152,7 +162,8 @@ struct Rules {
   std::array<StartCell, kMaxCells> start;
   std::array<Shape, kShapes> shapes;
   std::array<Lying, 4 * kShapes> lying;
-  std::array<std::array<std::uint8_t, 4>, kShapes> smallest;  // the smallest rotation with the same picture (FC-3.15)
+  std::array<std::array<std::uint8_t, 4>, kShapes>
+      smallest;  // the smallest rotation with the same picture (FC-3.15)
   // By slot and by needs of a spot: mask of the different rotations that fit.
   std::array<std::array<std::uint8_t, 256>, kSlots> fit;
   Position opening;
@@ -167,14 +178,15 @@ enum EventKind : std::uint8_t {
   kPlaced,      // seat; tile, x, y, rotation
   kShownOut,    // seat; tile (FC-2.8)
   kRoomClosed,  // room colour, x, y of its first region, tiles, dragons, value, advisors of seats 0 to 3
-  kNeighbour,   // room colour or 3 for the temple, x, y, tiles, dragons, worth: one for each area added to the room before
-  kPaid,        // seat; coins, advisors
-  kDrew,        // seat; tile
-  kLastTiles,   // seat; tile, tile, coins (FC-9.4)
-  kOver,        //
-  kWon,         // seat; coins
+  kNeighbour,  // room colour or 3 for the temple, x, y, tiles, dragons, worth: one for each area added to the
+               // room before
+  kPaid,       // seat; coins, advisors
+  kDrew,       // seat; tile
+  kLastTiles,  // seat; tile, tile, coins (FC-9.4)
+  kOver,       //
+  kWon,        // seat; coins
 };
-inline constexpr std::array<std::string_view, 10> kEvents{"starts", "placed",     "put_out", "room_closed", "neighbour",
-                                                          "paid",   "drew", "last_tiles", "over",        "won"};
+inline constexpr std::array<std::string_view, 10> kEvents{
+    "starts", "placed", "put_out", "room_closed", "neighbour", "paid", "drew", "last_tiles", "over", "won"};
 
 }  // namespace enfilade::forbidden_city

@@ -18,7 +18,8 @@ bool occupied(const Layout& at, Key key) {
 Error no_border(const Layout& at, Key key, std::vector<Arg> where) {
   for (const int corner : {-257, -255, 255, 257})
     if (occupied(at, static_cast<Key>(key + corner)))
-      return refusal("FC-3.3", "the tile would touch the layout at a corner only; it needs a common border", std::move(where));
+      return refusal("FC-3.3", "the tile would touch the layout at a corner only; it needs a common border",
+                     std::move(where));
   return refusal("FC-3.2", "the cell has no common border with any tile on the table", std::move(where));
 }
 

@@ -20,7 +20,8 @@ Seat next_seat(const Rules& rules, Seat seat) {
   return static_cast<Seat>(seat + 1 == rules.players ? 0 : seat + 1);
 }
 
-// FC-2.6, FC-9.2: the turn passes to the next player who still holds a tile; when nobody does, the game is over.
+// FC-2.6, FC-9.2: the turn passes to the next player who still holds a tile; when nobody does, the game is
+// over.
 template <class Witness>
 void pass_turn(const Rules& rules, Facts& facts, Witness& witness);
 
@@ -50,7 +51,8 @@ void finish(const Rules& rules, Facts& facts, Witness& witness) {
 template <class Witness>
 void pass_turn(const Rules& rules, Facts& facts, Witness& witness) {
   const Seat next = next_seat(rules, facts.active);
-  if (!contains(facts.holding, next)) return finish(rules, facts, witness);  // FC-9.1: all have equally many turns
+  if (!contains(facts.holding, next))
+    return finish(rules, facts, witness);  // FC-9.1: all have equally many turns
   facts.active = next;
   facts.phase = Phase::play;
 }
@@ -68,15 +70,17 @@ void end_turn(const Rules& rules, Facts& facts, Witness& witness) {
 // Regions in region order (section 3). A handful: insertion is enough.
 void put_in_order(const Rules& rules, const Layout& at, std::span<std::uint8_t> regions) {
   for (std::size_t i = 1; i < regions.size(); ++i)
-    for (std::size_t j = i; j > 0 && comes_before(rules, at, regions[j], regions[j - 1]); --j) std::swap(regions[j], regions[j - 1]);
+    for (std::size_t j = i; j > 0 && comes_before(rules, at, regions[j], regions[j - 1]); --j)
+      std::swap(regions[j], regions[j - 1]);
 }
 
 void tell_closed(const Rules& rules, const Layout& at, Valuation& room, EventLog& witness) {
   const auto name = [&](unsigned area, unsigned colour, unsigned first) {
     return Event{kNeighbour,
                  kSpectator,
-                 {number(colour), static_cast<std::int16_t>(x_of(at.key[first / 2])), static_cast<std::int16_t>(y_of(at.key[first / 2])),
-                  number(at.rooms[area].tiles), number(at.rooms[area].dragons), number(worth(rules, at, area))}};
+                 {number(colour), static_cast<std::int16_t>(x_of(at.key[first / 2])),
+                  static_cast<std::int16_t>(y_of(at.key[first / 2])), number(at.rooms[area].tiles),
+                  number(at.rooms[area].dragons), number(worth(rules, at, area))}};
   };
   const unsigned first = first_region(rules, at, room.room);
   Event closed = name(room.room, static_cast<unsigned>(rules.lies(at, first / 2).colours[first & 1u]), first);
@@ -85,13 +89,15 @@ void tell_closed(const Rules& rules, const Layout& at, Valuation& room, EventLog
   for (unsigned seat = 0; seat < kMaxPlayers; ++seat) closed.args[6 + seat] = number(room.advisors[seat]);
   witness.hear(closed);
 
-  for (unsigned i = 0; i < room.neighbours; ++i) room.areas[i] = static_cast<std::uint8_t>(first_region(rules, at, room.areas[i]));
+  for (unsigned i = 0; i < room.neighbours; ++i)
+    room.areas[i] = static_cast<std::uint8_t>(first_region(rules, at, room.areas[i]));
   put_in_order(rules, at, std::span(room.areas).first(room.neighbours));
   for (unsigned i = 0; i < room.neighbours; ++i) {
     const unsigned region = room.areas[i];
     const Lying& tile = rules.lies(at, region / 2);
     const bool temple = tile.kind == Kind::temple;
-    witness.hear(name(at.room[region], temple ? 3u : static_cast<unsigned>(tile.colours[region & 1u]), region));
+    witness.hear(
+        name(at.room[region], temple ? 3u : static_cast<unsigned>(tile.colours[region & 1u]), region));
   }
 }
 
@@ -105,7 +111,8 @@ void score_room(const Rules& rules, Position& position, unsigned room, Witness& 
   for (unsigned seat = 0; seat < kMaxPlayers; ++seat) {
     position.facts.coins[seat] += pay[seat];
     if constexpr (Witness::kListens) {
-      if (pay[seat] > 0) witness.hear({kPaid, static_cast<Seat>(seat), {number(pay[seat]), number(valuation.advisors[seat])}});
+      if (pay[seat] > 0)
+        witness.hear({kPaid, static_cast<Seat>(seat), {number(pay[seat]), number(valuation.advisors[seat])}});
     }
   }
 }
@@ -124,8 +131,10 @@ void score_closed(const Rules& rules, Position& position, const Touched& touched
     closed[j] = room;
     if (j == count) ++count;
   }
-  if constexpr (Witness::kListens) {  // FC-8.4: told in region order; for the payments the order has no effect
-    for (unsigned i = 0; i < count; ++i) closed[i] = static_cast<std::uint8_t>(first_region(rules, at, closed[i]));
+  if constexpr (Witness::kListens) {  // FC-8.4: told in region order; for the payments the order has no
+                                      // effect
+    for (unsigned i = 0; i < count; ++i)
+      closed[i] = static_cast<std::uint8_t>(first_region(rules, at, closed[i]));
     put_in_order(rules, at, std::span(closed).first(count));
   }
   for (unsigned i = 0; i < count; ++i) score_room(rules, position, at.room[closed[i]], witness);
@@ -164,7 +173,10 @@ void place_tile(const Rules& rules, Position& position, unsigned slot, Move move
   facts.lies[seat][slot] = key;
   facts.turned[seat] |= static_cast<std::uint64_t>(rotation) << (2 * slot);
   if constexpr (Witness::kListens) {
-    witness.hear({kPlaced, seat, {tile_arg(slot), static_cast<std::int16_t>(x_of(key)), static_cast<std::int16_t>(y_of(key)), number(rotation)}});
+    witness.hear({kPlaced,
+                  seat,
+                  {tile_arg(slot), static_cast<std::int16_t>(x_of(key)), static_cast<std::int16_t>(y_of(key)),
+                   number(rotation)}});
   }
   const Touched touched = place(rules, position.layout, key, lying_of(slot, rotation), seat);
   score_closed(rules, position, touched, witness);
@@ -186,7 +198,9 @@ constexpr std::array<std::uint8_t, 16> kHowMany{0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2,
 
 void ForbiddenCity::start(const Rules& rules, Position& position) { position = rules.opening; }
 
-void ForbiddenCity::rebuild(const Rules& rules, Position& position) { rebuild_layout(rules, position.facts, position.layout); }
+void ForbiddenCity::rebuild(const Rules& rules, Position& position) {
+  rebuild_layout(rules, position.facts, position.layout);
+}
 
 Node ForbiddenCity::node(const Rules&, const Position& position) {
   switch (position.facts.phase) {
@@ -196,7 +210,8 @@ Node ForbiddenCity::node(const Rules&, const Position& position) {
   }
 }
 
-// FC-3: a rotation fits a spot if no open side of it meets an open side of another colour; barriers meet anything.
+// FC-3: a rotation fits a spot if no open side of it meets an open side of another colour; barriers meet
+// anything.
 void ForbiddenCity::menu(const Rules& rules, const Position& position, Seat seat, Menu& menu) {
   const Layout& at = position.layout;
   const auto& fit = rules.fit[position.facts.hand[seat] - 1u];

@@ -11,7 +11,7 @@ struct Valuation {
   unsigned value;
   std::array<unsigned, kMaxPlayers + 1> advisors;  // by owner; the start tile's are always 0
   unsigned neighbours;
-  std::array<std::uint8_t, kMaxRegions> areas;     // rooms, or the temple's region
+  std::array<std::uint8_t, kMaxRegions> areas;  // rooms, or the temple's region
 };
 
 inline constexpr unsigned kDragonValue = 3;  // FC-5.3
@@ -54,7 +54,8 @@ inline void value_room(const Rules& rules, const Layout& at, unsigned room, Valu
 }
 
 // FC-7.2 to FC-7.8: what each player receives.
-inline std::array<unsigned, kMaxPlayers> share(unsigned value, const std::array<unsigned, kMaxPlayers + 1>& advisors) {
+inline std::array<unsigned, kMaxPlayers> share(unsigned value,
+                                               const std::array<unsigned, kMaxPlayers + 1>& advisors) {
   unsigned most = 0, second = 0, leaders = 0, seconds = 0;
   for (unsigned seat = 0; seat < kMaxPlayers; ++seat) {
     const unsigned count = advisors[seat];
@@ -69,13 +70,15 @@ inline std::array<unsigned, kMaxPlayers> share(unsigned value, const std::array<
       ++seconds;
     }
   }
-  const unsigned to_leaders = leaders == 1 ? value : value / 2;               // FC-7.3, FC-7.6
-  const unsigned to_second = leaders == 1 && seconds == 1 ? value / 2 : 0;    // FC-7.4, FC-7.5, FC-7.7
+  const unsigned to_leaders = leaders == 1 ? value : value / 2;             // FC-7.3, FC-7.6
+  const unsigned to_second = leaders == 1 && seconds == 1 ? value / 2 : 0;  // FC-7.4, FC-7.5, FC-7.7
   std::array<unsigned, kMaxPlayers> pay{};
   for (unsigned seat = 0; seat < kMaxPlayers; ++seat) {
     if (advisors[seat] == 0) continue;  // FC-7.2, R-16
-    if (advisors[seat] == most) pay[seat] = to_leaders;
-    else if (advisors[seat] == second) pay[seat] = to_second;
+    if (advisors[seat] == most)
+      pay[seat] = to_leaders;
+    else if (advisors[seat] == second)
+      pay[seat] = to_second;
   }
   return pay;
 }

@@ -20,7 +20,8 @@ inline std::string spell_placement(Key key, unsigned rotation) {
   return "(" + std::to_string(x_of(key)) + "," + std::to_string(y_of(key)) + ")r" + std::to_string(rotation);
 }
 
-// The same, with blanks anywhere between its parts; nothing if it is something else, or too far away to be a cell.
+// The same, with blanks anywhere between its parts; nothing if it is something else, or too far away to be a
+// cell.
 std::optional<Move> parse_placement(std::string_view text);
 
 // The slot of a tile of the players' sets.

@@ -16,7 +16,8 @@ Match fresh() { return *Match::create(*find_game("liars-dice"), {2, {}}); }
 // Seat 0 rolls 1 2 3 4 6, seat 1 rolls 5 5 5 6 1.
 Referee rolled() {
   Referee referee(fresh(), seeded_chance(1));
-  for (const char* face : {"1", "2", "3", "4", "6", "5", "5", "5", "6", "1"}) EXPECT_TRUE(referee.force(face));
+  for (const char* face : {"1", "2", "3", "4", "6", "5", "5", "5", "6", "1"})
+    EXPECT_TRUE(referee.force(face));
   return referee;
 }
 
@@ -36,9 +37,12 @@ TEST(LiarsDice, IsForTwo) {
 // LD-2.1, LD-2.2
 TEST(LiarsDice, EachRollsFiveDiceInSecret) {
   const Match match = rolled().match();
-  EXPECT_EQ(match.view(0).json(), R"({"rolled":10,"dice":[[1,1,1,1,0,1],null],"bid":null,"turn":0,"called":false})");
-  EXPECT_EQ(match.view(1).json(), R"({"rolled":10,"dice":[null,[1,0,0,0,3,1]],"bid":null,"turn":0,"called":false})");
-  EXPECT_EQ(match.view(kSpectator).json(), R"({"rolled":10,"dice":[null,null],"bid":null,"turn":0,"called":false})");
+  EXPECT_EQ(match.view(0).json(),
+            R"({"rolled":10,"dice":[[1,1,1,1,0,1],null],"bid":null,"turn":0,"called":false})");
+  EXPECT_EQ(match.view(1).json(),
+            R"({"rolled":10,"dice":[null,[1,0,0,0,3,1]],"bid":null,"turn":0,"called":false})");
+  EXPECT_EQ(match.view(kSpectator).json(),
+            R"({"rolled":10,"dice":[null,null],"bid":null,"turn":0,"called":false})");
 }
 
 // LD-3.1, LD-3.2, LD-3.3, LD-3.4
@@ -75,13 +79,15 @@ TEST(LiarsDice, SixesAreWildInTheCount) {
   EXPECT_EQ(missed.match().scores().points[0], 0);
 }
 
-// The posterior law, exactly: given a view, each of the 252 hands of five dice comes with its multinomial probability
-// 5! / (n1! ... n6!) / 6^5. A chi-square over 200,000 determinizations must stay below the 0.9999 quantile.
+// The posterior law, exactly: given a view, each of the 252 hands of five dice comes with its multinomial
+// probability 5! / (n1! ... n6!) / 6^5. A chi-square over 200,000 determinizations must stay below the 0.9999
+// quantile.
 TEST(LiarsDice, DeterminizationsFollowTheExactPosterior) {
   const LiarsDice::Rules rules;
   LiarsDice::Position position{};
   Silent silent;
-  for (const std::uint32_t face : {1u, 2u, 3u, 4u, 6u, 5u, 5u, 5u, 6u, 1u}) LiarsDice::apply(rules, position, kChance, Move{face}, silent);
+  for (const std::uint32_t face : {1u, 2u, 3u, 4u, 6u, 5u, 5u, 5u, 6u, 1u})
+    LiarsDice::apply(rules, position, kChance, Move{face}, silent);
   const View<LiarsDice> view = LiarsDice::view(rules, position, 0);
   Rng rng(7);
   std::map<std::array<std::uint8_t, 6>, int> seen;
