@@ -70,6 +70,6 @@ struct Command {
 
 extern const Command kGamesCommand, kVerifyCommand, kScenarioCommand, kSuiteCommand, kPlaythroughCommand,
     kPerftCommand, kClausesCommand, kBenchCommand, kArenaCommand, kEngineCommand;
-extern const Command kPlayCommand, kReplayCommand, kSimulateCommand;
+extern const Command kPlayCommand, kReplayCommand, kSimulateCommand, kServeCommand;
 
 }  // namespace enfilade::cli

@@ -12,6 +12,11 @@ play   cmake                      cmake            configures the build, and wri
 play   ninja-build                ninja            runs the build
 play   ccache                     ccache           makes the second build of the same source quick
 play   npm                        npm              fetches Node and the packages that build the browser client
+play   libboost1.81-dev           -                sockets, HTTP and WebSocket (Asio and Beast; headers only)
+play   libsqlite3-dev             -                the server's store
+play   libsodium-dev              -                random bytes and password hashes
+play   libssl-dev                 -                TLS
+play   zlib1g-dev                 -                compresses the client's files
 test   libgtest-dev               -                the test framework
 test   libgmock-dev               -                its matchers
 check  clang-19                   clang++-19       second compiler: sanitizers, fuzzers, and the engine for the browser
