@@ -1,7 +1,7 @@
 // What a board is given, and what it gives back. A board knows no rules: it draws a view, offers the menu, plays
 // the events, and emits steps.
 import type { Component } from "svelte";
-import type { Preview } from "../lib/link.svelte";
+import type { Preview, Submenu } from "../lib/link.svelte";
 import type { Choice, GameEvent, Message, Node, Options, Refusal, Scores, Table } from "../lib/wire";
 import type { Language, Texts, Words } from "../lib/words";
 
@@ -11,9 +11,9 @@ export interface Desk {
   options: Options; // all of them, fallbacks included
   seat: number | null; // whose eyes these are; null: a spectator's
   view: unknown;
+  scene: unknown; // what follows from the view and is worth showing
   node: Node | null;
   menu: readonly Choice[]; // empty when it is not for this seat to decide
-  whole: boolean;
   prompt: Message | null;
   scores: Scores | null;
   events: readonly GameEvent[]; // what led to this view
@@ -27,7 +27,7 @@ export interface Desk {
   choose(step: string): void;
   preview(step: string): Promise<Preview>;
   explain(step: string): Promise<Refusal | null>;
-  submenu(step: string): Promise<{ menu: Choice[]; prompt: Message | null; view?: unknown }>;
+  submenu(step: string): Promise<Submenu>; // inside a hidden sequence
   refuse(refusal: Refusal | null): void; // show why not, or nothing any more
 }
 

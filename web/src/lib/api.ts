@@ -1,5 +1,5 @@
 // The server over HTTP. Every call answers with the reply or throws a Refused.
-import type { ClockRule, GameInfo, Options, Person, Refusal, ReplayFrame, Table } from "./wire";
+import type { ClockRule, GameInfo, Options, Person, PublicTable, Refusal, ReplayFrame, Table } from "./wire";
 import type { Texts } from "./words";
 
 export class Refused extends Error {
@@ -26,7 +26,18 @@ async function call<Reply>(method: "GET" | "POST", path: string, body?: unknown)
     const refusal = (reply as { error?: Refusal } | null)?.error;
     throw new Refused(refusal ?? { code: "http_" + response.status, text: response.statusText });
   }
-  return reply as Reply;
+  return complete(reply) as Reply;
+}
+
+// What is sent to many, or to nobody in particular, does not say which seats are mine.
+export function withMine(table: PublicTable, before: Table | null = null): Table {
+  return { ...table, mine: table.mine ?? before?.mine ?? [], hot_seat: table.hot_seat ?? before?.hot_seat ?? false };
+}
+function complete(reply: unknown): unknown {
+  const { table, tables } = (reply ?? {}) as { table?: PublicTable; tables?: PublicTable[] };
+  if (table && typeof table === "object") return { ...(reply as object), table: withMine(table) };
+  if (tables) return { ...(reply as object), tables: tables.map((one) => withMine(one)) };
+  return reply;
 }
 
 const get = <Reply>(path: string) => call<Reply>("GET", path);

@@ -1,12 +1,19 @@
 // One table over one WebSocket: versions, gaps, resending, latency, coming back (docs/wire.md).
 // It is the only writer of what it shows; components read `state` and call its methods.
-import { token } from "./api";
-import type { Choice, ChatLine, GameEvent, Message, Moment, Refusal, State, Table, Thought } from "./wire";
+import { token, withMine } from "./api";
+import type { Choice, ChatLine, GameEvent, Message, Moment, PublicTable, Refusal, State, Table, Thought } from "./wire";
 
 type Sent = { t: string; id: string } & Record<string, unknown>;
 
 export interface Preview {
   events: GameEvent[];
+  view?: unknown;
+}
+
+export interface Submenu {
+  complete: boolean;
+  menu?: Choice[] | null;
+  prompt?: Message | null;
   view?: unknown;
 }
 
@@ -51,6 +58,11 @@ export class TableLink {
     readonly id: string,
     private readonly news: (moment: Moment, fresh: boolean) => void = () => {},
   ) {}
+
+  // What HTTP has told already.
+  begin(table: Table): void {
+    this.table ??= table;
+  }
 
   open(seat: number | null): void {
     this.seat = seat;
@@ -111,8 +123,8 @@ export class TableLink {
   async preview(step: string): Promise<Preview> {
     return (await this.ask("preview", { seat: this.seat, step })) as unknown as Preview;
   }
-  async menu(step?: string): Promise<{ menu: Choice[]; prompt: Message | null; view?: unknown }> {
-    return (await this.ask("menu", { seat: this.seat, ...(step ? { step } : {}) })) as never;
+  async menu(step?: string): Promise<Submenu> {
+    return (await this.ask("menu", { seat: this.seat, ...(step ? { step } : {}) })) as unknown as Submenu;
   }
   // Nothing when the step is allowed; otherwise why not.
   async explain(step: string): Promise<Refusal | null> {
@@ -232,7 +244,7 @@ export class TableLink {
       case "news":
         return this.hearNews(message as unknown as Moment);
       case "table":
-        this.table = message.table as Table;
+        this.table = withMine(message.table as PublicTable, this.table);
         return;
       case "chat":
         if (this.state) this.state = { ...this.state, chat: [...this.state.chat, message as unknown as ChatLine] };
@@ -265,7 +277,7 @@ export class TableLink {
     const now = this.state;
     if (!now || news.v <= now.v) return;
     if (news.v > now.v + 1) return this.post({ t: "watch", seat: this.seat, since: now.v });
-    this.table = news.table;
+    if (this.table) this.table = { ...this.table, turn: news.node?.kind === "over" ? [] : (news.node?.seats ?? []), seats: this.table.seats.map((seat, i) => ({ ...seat, ...news.clocks?.[i] })) };
     this.state = { ...now, ...news };
     this.news(news, false);
   }

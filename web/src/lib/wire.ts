@@ -49,7 +49,8 @@ export type Options = Record<string, string>;
 export type ClockRule = { kind: "none" } | { kind: "live"; base: number; increment: number } | { kind: "days"; days: number };
 
 export interface Seat {
-  kind: "me" | "person" | "friend" | "open" | "computer";
+  kind: "person" | "friend" | "open" | "computer"; // how it was offered
+  taken: boolean; // whether somebody sits there
   person: Person | null;
   level: string | null;
   computer: string | null; // the level that plays for the person at the moment
@@ -84,6 +85,9 @@ export interface Table {
   asks: { seat: number; missing: number[] } | null;
 }
 
+// As it is sent to many: without saying which seats are mine.
+export type PublicTable = Omit<Table, "mine" | "hot_seat"> & Partial<Pick<Table, "mine" | "hot_seat">>;
+
 // The name of the event, the key of its words, and its parameters.
 export interface GameEvent {
   event: string;
@@ -94,7 +98,7 @@ export interface GameEvent {
 
 // What happened at the table rather than in the game.
 export interface Happening {
-  what: "takeback" | "resign" | "timeout" | "takeover" | "handback" | "started" | "ended";
+  what: "takeback" | "declined" | "resign" | "timeout" | "takeover" | "handback" | "started" | "ended";
   seat?: number;
   level?: string;
   how?: string;
@@ -103,6 +107,7 @@ export interface Happening {
 export interface Choice {
   step: string;
   message: Message;
+  more?: boolean; // opens a hidden sequence that has to be submitted whole
 }
 
 export interface Node {
@@ -111,8 +116,8 @@ export interface Node {
 }
 
 export interface Scores {
-  points: number[];
-  places: number[];
+  points: (number | null)[]; // null: the viewer cannot know
+  places: number[] | null; // with the end
   stopped?: boolean;
 }
 
@@ -127,20 +132,21 @@ export interface ChatLine {
 // What changes with every piece of news; everything one viewer may know at one moment.
 export interface Moment {
   v: number;
-  view: unknown;
+  view?: unknown; // not there while a table waits for players, or is covered
+  scene?: unknown; // what follows from the view and is worth showing
   node: Node | null;
   decision: number | null;
   prompt: Message | null;
   menu: Choice[] | null;
-  whole: boolean;
   scores: Scores | null;
   undo: "free" | "ask" | null;
-  table: Table;
+  clocks: { left: number | null; since: number | null }[] | null;
   events: GameEvent[];
   happenings?: Happening[];
 }
 
 export interface State extends Moment {
+  table: Table;
   seat: number | null;
   covered: boolean;
   seat_names: string[];
@@ -150,11 +156,12 @@ export interface State extends Moment {
 
 export interface ReplayFrame {
   at: number;
-  line: string;
-  seat: number | null;
-  events: GameEvent[];
-  happenings: Happening[];
+  line: "start" | "chance" | "step" | "takeback" | "takeover" | "timeout" | "resign";
+  seat?: number;
+  text?: string;
+  events?: GameEvent[];
   view: unknown;
+  scene: unknown;
   node: Node;
   scores: Scores | null;
 }

@@ -57,7 +57,10 @@ export interface View {
   start_player: string | null;
   active: string | null;
   players: Record<string, PlayerView>;
-  rooms?: Room[];
+}
+
+export interface Scene {
+  rooms: Room[];
 }
 
 interface ComponentTile {
