@@ -12,8 +12,9 @@ export function typing(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 }
 
-// Whether one of the shortcuts took the key.
-export function press(event: KeyboardEvent, shortcuts: readonly Shortcut[]): boolean {
+// Whether one of the shortcuts took the key. A dialog that is open has the keyboard to itself.
+export function press(event: KeyboardEvent, shortcuts: readonly Shortcut[], inDialog = false): boolean {
+  if (!inDialog && document.querySelector("dialog[open]")) return false;
   if (!likes.shortcuts || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return false;
   const found = shortcuts.find((shortcut) => shortcut.key === event.key);
   if (!found) return false;

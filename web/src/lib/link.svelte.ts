@@ -266,7 +266,10 @@ export class TableLink {
     }
   }
 
-  private replaceAll(state: State): void {
+  // A state that is covered, or of a table that still waits, has only its outline.
+  private replaceAll(told: Partial<State> & Pick<State, "v" | "seat" | "table">): void {
+    const outline = { covered: false, seat_names: [], node: null, decision: null, prompt: null, menu: null, scores: null, undo: null, clocks: null, events: [], chat: [], note: "" };
+    const state: State = { ...outline, ...told };
     this.gone = null;
     this.table = state.table;
     this.state = state;

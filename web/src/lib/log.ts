@@ -1,4 +1,4 @@
-// Events and happenings as lines of the log.
+// Events in the words of the game, and happenings in those of the frame, as lines of the log.
 import type { LogLine } from "./frame";
 import type { GameEvent, Happening } from "./wire";
 import { sentence, type Words } from "./words";

@@ -36,7 +36,7 @@ test("a stranger plays Forbidden City against the computer with the mouse, and l
     if (turns === 10) {
       // A room under the pointer tells what is in it.
       await page.locator("svg.palace .sense").first().hover();
-      await page.locator(".insp dl").first().waitFor();
+      await page.locator(".rail .insp dl").waitFor();
       await guest.inspect("table-middle");
       await page.mouse.move(5, 5);
     }
