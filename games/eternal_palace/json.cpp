@@ -254,7 +254,9 @@ class Reader {
     if (!who) cursor.fail("\"" + cursor.text() + "\" does not play here");
     return who.value_or(0);
   }
-  u8 competitor_or_none(const JsonCursor& cursor) { return cursor.is_null() ? u8{0} : static_cast<u8>(competitor(cursor) + 1); }
+  u8 competitor_or_none(const JsonCursor& from, std::string_view key) {
+    return from.has(key) ? static_cast<u8>(competitor(from.at(key)) + 1) : u8{0};
+  }
 
   int cards(const JsonCursor& cursor, std::array<u8, kAdvisors>& counts) {
     const std::size_t n = cursor.size(0, 255);
@@ -299,23 +301,21 @@ class Reader {
 
   void turn(const JsonCursor& root) {
     const bool in_turn = facts_.phase == kPlaying || facts_.phase == kLowest || facts_.phase == kGrouped;
-    const JsonCursor active = root.at("active"), from = root.at("turn");
-    if (!in_turn && !active.is_null()) active.fail("it is nobody's turn in this phase");
+    if (!in_turn && root.has("active")) root.at("active").fail("it is nobody's turn in this phase");
     if (in_turn) {
-      const int who = competitor(active);
+      const int who = competitor(root.at("active"));
       while (facts_.active + 1 < rules_.competitors && active_of(facts_) != who) ++facts_.active;
     }
-    if (facts_.phase != kPlaying) {
-      if (!from.is_null()) from.fail("there are turns in Play only");
-      return;
-    }
+    if (!root.has("turn")) return;  // in Play: it begins
+    const JsonCursor from = root.at("turn");
+    if (facts_.phase != kPlaying) return from.fail("there are turns in Play only");
     from.only({"stage", "group", "place", "turn_next", "turn_from"});
     facts_.stage = static_cast<u8>(word(from.at("stage"), kStageWords));
-    facts_.group = small(from.at("group"), 0, kGroups - 1);
+    if (from.has("group")) facts_.group = small(from.at("group"), 0, kGroups - 1);
     if (facts_.stage >= kActing) facts_.place = static_cast<u8>(word(from.at("place"), kPlaceWords));
-    else if (!from.at("place").is_null()) from.at("place").fail("no place has been chosen yet");
-    facts_.turn_next = small(from.at("turn_next"), 0, kDice);
-    facts_.turn_from = small(from.at("turn_from"), 0, 6);
+    else if (from.has("place")) from.at("place").fail("no place has been chosen yet");
+    if (from.has("turn_next")) facts_.turn_next = small(from.at("turn_next"), 0, kDice);
+    if (from.has("turn_from")) facts_.turn_from = small(from.at("turn_from"), 0, 6);
   }
 
   void players(const JsonCursor& list) {
@@ -361,7 +361,7 @@ class Reader {
   }
 
   void groups(const JsonCursor& from, Competitor& c) {
-    if (from.has("rolled") || from.has("plan")) from.fail("after the reveal there are groups, no rolled dice and no plan");
+    // What was rolled and planned says nothing after the reveal; it may stay in a patched position.
     const JsonCursor list = from.at("groups");
     const std::size_t n = list.size(1, kGroups);
     int die = 0;
@@ -373,9 +373,11 @@ class Reader {
         c.group[at(die)] = static_cast<u8>(g);
         c.face[at(die++)] = small(dice.at(i), 1, 6);
       }
+      list.at(g).only({"dice", "at"});
+      if (!list.at(g).has("at")) continue;
       const JsonCursor where = list.at(g).at("at");
-      if (!where.is_null()) c.where[g] = static_cast<u8>(word(where, kPlaceWords) + 1);
-      if (c.where[g] && !rules_.location[at(c.where[g] - 1)].in_play) where.fail("this location is not in play");
+      c.where[g] = static_cast<u8>(word(where, kPlaceWords) + 1);
+      if (!rules_.location[at(c.where[g] - 1)].in_play) where.fail("this location is not in play");
     }
     if (!problem_.found && die != c.dice) list.fail("every available die is in a group", "EP-3.1");
     c.planned = c.dice;
@@ -424,7 +426,7 @@ class Reader {
     for (int m = 0; m < kResources; ++m) {
       const std::string_view name = kPlaceWords[kMonumentPlaces[at(m)]];
       facts_.circle[at(m)] = wide(root.at("circles").at(name), 1);
-      facts_.holder[at(m)] = competitor_or_none(root.at("monuments").at(name));
+      facts_.holder[at(m)] = competitor_or_none(root.at("monuments"), name);
     }
     const JsonCursor tokens = root.at("tokens");
     const std::size_t n = tokens.size(0, kPlaces);
@@ -434,7 +436,7 @@ class Reader {
       if (facts_.competitor[at(who)].features & ~facts_.pieces) root.at("players").fail("two players hold the same feature", "EP-7.3");
       facts_.pieces = static_cast<u16>(facts_.pieces & ~facts_.competitor[at(who)].features);
     }
-    facts_.completion = competitor_or_none(root.at("completion"));
+    facts_.completion = competitor_or_none(root, "completion");
     facts_.stopped = root.at("stopped").boolean();
     if (facts_.stopped && (facts_.phase != kOver || facts_.round != rules_.max_rounds)) root.at("stopped").fail("only max_rounds stops a game");
     if (facts_.phase == kOver && !facts_.stopped && !facts_.completion) root.at("phase").fail("nobody holds 8 layers", "EP-18.1");
@@ -446,22 +448,24 @@ class Reader {
     for (std::size_t i = 0; i < facts_.row_size && !problem_.found; ++i) facts_.row[i] = small(row.at(i), 1, kAdvisors);
     if (!problem_.found) std::sort(facts_.row.begin(), facts_.row.begin() + facts_.row_size);
     cards(root.at("discard"), facts_.discard);
-    if (const JsonCursor top = root.at("top"); !top.is_null()) {
-      const bool hidden = viewer_ && top.at("card").is_null();
+    if (root.has("top")) {
+      const JsonCursor top = root.at("top");
+      const bool hidden = viewer_ && !top.has("card");
       facts_.top = hidden ? kHidden : small(top.at("card"), 1, kAdvisors);
       facts_.top_owner = static_cast<u8>(competitor(top.at("by")) + 1);
       facts_.top_known = static_cast<u8>(seats(top.at("known")) & ~(1u << (facts_.top_owner - 1)));
     }
-    if (const JsonCursor hand = root.at("hand"); !hand.is_null()) {
+    if (root.has("hand")) {
+      const JsonCursor hand = root.at("hand");
       facts_.drawer = static_cast<u8>(competitor(hand.at("by")) + 1);
       facts_.drawn_count = small(hand.at("size"), 1, 60);
       const int known = cards(hand.at("cards"), facts_.drawn);
       if (known > facts_.drawn_count || (!viewer_ && known != facts_.drawn_count)) hand.fail("the hand has another size");
-      if (!hand.at("first").is_null()) {
+      if (hand.has("first")) {
         facts_.drawn_first = small(hand.at("first"), 1, kAdvisors);
         if (facts_.drawn[at(facts_.drawn_first - 1)] == 0) hand.at("first").fail("this card is not in the hand");
       }
-      facts_.drawn_owner = competitor_or_none(hand.at("first_by"));
+      facts_.drawn_owner = competitor_or_none(hand, "first_by");
       facts_.drawn_known = static_cast<u8>(seats(hand.at("first_known")));
       if (!problem_.found && facts_.drawn_owner == 0 && (facts_.drawn_first || facts_.drawn_known))
         hand.fail("somebody must have returned the first card");
@@ -561,20 +565,20 @@ class Reader {
           if (facts_.phase != kOver && where) return root.at("players").fail("dice are placed in Play only", "EP-4.10");
       return;
     }
-    const JsonCursor turn = root.at("turn");
+    const JsonCursor turn = root.has("turn") ? root.at("turn") : root;
     const Competitor& who = facts_.competitor[at(active_of(facts_))];
     const bool chosen = facts_.stage != kBefore;
     if (!chosen && facts_.group) return turn.fail("no group has been chosen yet");
-    if (chosen && facts_.group >= groups_of(who)) return turn.at("group").fail("there is no such group");
-    if (facts_.stage == kPlacing && who.where[facts_.group]) return turn.at("group").fail("this group has been played", "EP-4.2");
-    if (facts_.stage > kPlacing && who.where[facts_.group] != facts_.place + 1) return turn.at("place").fail("the group does not lie there");
+    if (chosen && facts_.group >= groups_of(who)) return turn.fail("there is no such group");
+    if (facts_.stage == kPlacing && who.where[facts_.group]) return turn.fail("this group has been played", "EP-4.2");
+    if (facts_.stage > kPlacing && who.where[facts_.group] != facts_.place + 1) return turn.fail("the group does not lie there");
     if (facts_.stage != kPlacing && (facts_.turn_next || facts_.turn_from)) return turn.fail("dice are turned before they are placed", "EP-5.7");
     if ((facts_.turn_next == 0) != (facts_.turn_from == 0)) return turn.fail("turn_next and turn_from belong together");
     if (facts_.turn_next && (facts_.turn_next > who.dice || who.group[at(facts_.turn_next - 1)] != facts_.group))
-      return turn.at("turn_next").fail("the last die that was turned is one of the group");
-    if (facts_.stage == kActing && facts_.agenda_size == 0) return turn.at("stage").fail("the action has ended");
-    if (facts_.stage == kEnding) return turn.at("stage").fail("nothing is asked at the end of a visit");
-    if (facts_.stage == kPlacing && facts_.agenda_size) return turn.at("stage").fail("nothing is resolved while a group is being placed");
+      return turn.fail("the last die that was turned is one of the group");
+    if (facts_.stage == kActing && facts_.agenda_size == 0) return turn.fail("the action has ended");
+    if (facts_.stage == kEnding) return turn.fail("nothing is asked at the end of a visit");
+    if (facts_.stage == kPlacing && facts_.agenda_size) return turn.fail("nothing is resolved while a group is being placed");
     bool open = chosen;
     for (int g = 0; g < groups_of(who); ++g) open |= who.where[at(g)] == 0;
     if (!open) turn.fail("whoever is on turn has a group to play", "EP-4.3");
