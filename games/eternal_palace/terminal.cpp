@@ -46,8 +46,12 @@ class Board {
   }
 
  private:
-  std::string word(std::string_view key) const { return std::string(pen_.words().text("board." + std::string(key))); }
-  std::string text(const std::string& key) const { return std::string(pen_.words().text(std::string_view(key).substr(1))); }
+  std::string word(std::string_view key) const {
+    return std::string(pen_.words().text("board." + std::string(key)));
+  }
+  std::string text(const std::string& key) const {
+    return std::string(pen_.words().text(std::string_view(key).substr(1)));
+  }
   std::string name(int who) const { return text(colour_key(rules_, who)); }
   std::string inked(int who, std::string_view what, bool bold = false) const {
     return pen_.paint(kInks[rules_.colour[at(who)]], what, bold);
@@ -67,19 +71,25 @@ class Board {
   }
 
   void title() {
-    out_ += pen_.paint(Ink::plain, " " + word("round") + " " + std::to_string(facts_.round) + ", " + word(phase_word(facts_)), true);
+    out_ += pen_.paint(
+        Ink::plain,
+        " " + word("round") + " " + std::to_string(facts_.round) + ", " + word(phase_word(facts_)), true);
     out_ += "    " + word("order") + ":";
-    for (int i = 0; i < facts_.ordered; ++i) out_ += " " + inked(facts_.order[at(i)], name(facts_.order[at(i)]));
+    for (int i = 0; i < facts_.ordered; ++i)
+      out_ += " " + inked(facts_.order[at(i)], name(facts_.order[at(i)]));
     out_ += "\n\n";
   }
 
-  // Markers of all competitors on a track: "●2 ●0 ●1", or with letters where there is no colour.
+  std::string marker(int who) const {
+    return word("marker." + std::string(kColourWords[rules_.colour[at(who)]]));
+  }
+
+  // Where the markers of all competitors stand on a track: "Y2 G0 P1 /3".
   std::string markers(int track) const {
     std::string cells;
     std::size_t width = 0;
     for (int who = 0; who < rules_.competitors; ++who) {
-      const std::string cell = std::string(1, kColourWords[rules_.colour[at(who)]][0]) +
-                               std::to_string(facts_.competitor[at(who)].track[at(track)]);
+      const std::string cell = marker(who) + std::to_string(facts_.competitor[at(who)].track[at(track)]);
       cells += inked(who, cell) + " ";
       width += cell.size() + 1;
     }
@@ -94,7 +104,7 @@ class Board {
     std::size_t width = 0;
     for (int who = 0; who < rules_.competitors; ++who) {
       const u8 set = place == kTE ? facts_.competitor[at(who)].temple : facts_.competitor[at(who)].market;
-      std::string cell(1, kColourWords[rules_.colour[at(who)]][0]);
+      std::string cell = marker(who);
       for (int panel = 0; panel < 3; ++panel)
         if (set >> panel & 1)
           cell += place == kTE ? std::string(1, static_cast<char>('A' + panel)) : std::to_string(panel + 2);
@@ -112,7 +122,8 @@ class Board {
     const std::string held = holder ? " " + std::string(pen_.pick("♜", "@")) + " " : "";
     const std::string who = holder ? name(holder - 1) : "";
     const std::size_t width = width_of(cost) + width_of(held) + width_of(who);
-    return cost + held + (holder ? inked(holder - 1, who) : "") + std::string(width < kTrackWidth ? kTrackWidth - width : 1, ' ');
+    return cost + held + (holder ? inked(holder - 1, who) : "") +
+           std::string(width < kTrackWidth ? kTrackWidth - width : 1, ' ');
   }
 
   void place(int p) {
@@ -120,10 +131,14 @@ class Board {
     const std::string number = location.number ? std::to_string(location.number) : "";
     out_ += " " + std::string(number.size() < 2 ? 2 - number.size() : 0, ' ') + number + " " +
             pen_.paint(Ink::cyan, kPlaceWords[at(p)]) + " " + padded(text(place_key(p)), kNameWidth);
-    if (location.track < kTracks) out_ += markers(location.track);
-    else if (p == kTE || p == kPM) out_ += panels(p);
-    else if (location.action == Action::monument) out_ += monument(location);
-    else out_ += std::string(kTrackWidth, ' ');
+    if (location.track < kTracks)
+      out_ += markers(location.track);
+    else if (p == kTE || p == kPM)
+      out_ += panels(p);
+    else if (location.action == Action::monument)
+      out_ += monument(location);
+    else
+      out_ += std::string(kTrackWidth, ' ');
     out_ += facts_.tokens >> p & 1 ? pen_.paint(Ink::yellow, pen_.pick("★ ", "* ")) : "  ";
     for (int who = 0; who < rules_.competitors; ++who) dice_at(who, p);
     out_ += '\n';
@@ -152,20 +167,24 @@ class Board {
     int discarded = 0;
     for (const u8 copies : facts_.discard) discarded += copies;
     out_ += " " + word("row") + "    " +
-            dim(word("deck") + " " + std::to_string(facts_.deck_size + (facts_.top != 0)) + ", " + word("discard") + " " +
-                std::to_string(discarded));
-    if (facts_.top && facts_.top != kHidden) out_ += dim(", " + word("top_known") + " " + std::to_string(facts_.top));
+            dim(word("deck") + " " + std::to_string(facts_.deck_size + (facts_.top != 0)) + ", " +
+                word("discard") + " " + std::to_string(discarded));
+    if (facts_.top && facts_.top != kHidden)
+      out_ += dim(", " + word("top_known") + " " + std::to_string(facts_.top));
     out_ += '\n';
     for (int i = 0; i < facts_.row_size; ++i) card_line(facts_.row[at(i)] - 1);
     if (facts_.drawer == 0) return;
-    out_ += " " + word("hand") + " (" + inked(facts_.drawer - 1, name(facts_.drawer - 1)) + ", " + std::to_string(facts_.drawn_count) + ")\n";
+    out_ += " " + word("hand") + " (" + inked(facts_.drawer - 1, name(facts_.drawer - 1)) + ", " +
+            std::to_string(facts_.drawn_count) + ")\n";
     for (int card = 0; card < kAdvisors; ++card)
       for (int i = 0; i < facts_.drawn[at(card)]; ++i) card_line(card);
   }
 
   std::string tokens(const Competitor& c) const {
-    std::string list = std::to_string(c.fish) + " " + text(token_key(kFishToken)) + "  " + std::to_string(c.wisdom) + " " + text(token_key(kWisdomToken));
-    for (int r = 0; r < kResources; ++r) list += "  " + std::to_string(c.resource[at(r)]) + " " + text(token_key(kResourceToken + r));
+    std::string list = std::to_string(c.fish) + " " + text(token_key(kFishToken)) + "  " +
+                       std::to_string(c.wisdom) + " " + text(token_key(kWisdomToken));
+    for (int r = 0; r < kResources; ++r)
+      list += "  " + std::to_string(c.resource[at(r)]) + " " + text(token_key(kResourceToken + r));
     return list;
   }
 
@@ -174,8 +193,10 @@ class Board {
     const Node node = EternalPalace::node(rules_, position_);
     const bool asks = node.asks(static_cast<Seat>(who));
     out_ += asks ? pen_.paint(Ink::plain, pen_.pick("▶", ">"), true) : " ";
-    out_ += inked(who, padded(name(who), 8), true) + tokens(c) + "   " + word("palace") + " " + std::to_string(c.palace);
-    if (who < rules_.players) out_ += dim("   " + std::to_string(standing.points[at(who)]) + " " + word("points"));
+    out_ += inked(who, padded(name(who), 8), true) + tokens(c) + "   " + word("palace") + " " +
+            std::to_string(c.palace);
+    if (who < rules_.players)
+      out_ += dim("   " + std::to_string(standing.points[at(who)]) + " " + word("points"));
     out_ += "\n         " + hand_of_dice(c, who) + "\n";
     painting(c);
   }
@@ -205,7 +226,8 @@ class Board {
     if (c.layers) {
       line += word("layers") + ":";
       for (int layer = 1; layer <= kLayerX; ++layer)
-        if (c.layers >> layer & 1) line += " " + (layer == kBridgeLayer ? "EB" : layer == kLayerX ? "X" : std::to_string(layer));
+        if (c.layers >> layer & 1)
+          line += " " + (layer == kBridgeLayer ? "EB" : layer == kLayerX ? "X" : std::to_string(layer));
       line += "   ";
     }
     if (c.features) line += word("features") + ": " + std::to_string(std::popcount(c.features)) + "   ";

@@ -7,11 +7,11 @@
 
 #include "games/eternal_palace/table.hpp"
 #include "games/eternal_palace/words.hpp"
+#include "games/registry.hpp"
 #include "kernel/catalogue.hpp"
 #include "kernel/embedded.hpp"
 #include "kernel/match.hpp"
 #include "kernel/pen.hpp"
-#include "games/registry.hpp"
 
 namespace enfilade {
 namespace {
@@ -49,7 +49,8 @@ std::set<std::vector<std::vector<int>>> all_arrangements(const std::vector<int>&
 // EP-3.1, EP-3.2: every arrangement is offered, and offered once.
 TEST(EternalPalaceTest, EachArrangementIsReachedInOneWay) {
   const Rules rules = rules_for(2);
-  const std::vector<std::vector<int>> rolls{{1, 2, 3}, {2, 2, 2}, {1, 1, 6}, {1, 2, 3, 4}, {3, 3, 5, 5}, {1, 2, 3, 4, 5}, {2, 2, 4, 4, 4}, {6, 6, 6, 6, 6}};
+  const std::vector<std::vector<int>> rolls{{1, 2, 3},    {2, 2, 2},       {1, 1, 6},       {1, 2, 3, 4},
+                                            {3, 3, 5, 5}, {1, 2, 3, 4, 5}, {2, 2, 4, 4, 4}, {6, 6, 6, 6, 6}};
   for (const auto& dice : rolls) {
     Competitor who{};
     who.dice = static_cast<u8>(dice.size());
@@ -58,7 +59,8 @@ TEST(EternalPalaceTest, EachArrangementIsReachedInOneWay) {
     std::set<std::vector<std::vector<int>>> reached;
     for (int i = 0; i < list.count; ++i) {
       std::vector<std::vector<int>> groups(5);
-      for (std::size_t die = 0; die < dice.size(); ++die) groups[list.groups[at(i)][die]].push_back(dice[die]);
+      for (std::size_t die = 0; die < dice.size(); ++die)
+        groups[list.groups[at(i)][die]].push_back(dice[die]);
       std::erase_if(groups, [](const auto& group) { return group.empty(); });
       std::sort(groups.begin(), groups.end());
       EXPECT_TRUE(reached.insert(groups).second);
@@ -104,7 +106,8 @@ TEST(EternalPalaceTest, BadComponentsAreRefused) {
       {R"({ "id": "FM", "last": 3)", R"({ "id": "FM", "last": 0)"},
       {R"("dice": [1, 6])", R"("dice": [1, 5])"},
       {R"({ "id": 24, "class": "artisan")", R"({ "id": 24, "class": "gardener")"},
-      {R"("id": "IS", "entry": "any", "action": "scrolls", "penalty": false)", R"("id": "IS", "entry": "any", "action": "scrolls")"},
+      {R"("id": "IS", "entry": "any", "action": "scrolls", "penalty": false)",
+       R"("id": "IS", "entry": "any", "action": "scrolls")"},
       {R"("provenance": "rulebook")", R"("provenance": "hearsay")"},
   };
   for (const auto& [good, bad] : changes) {
@@ -164,7 +167,8 @@ TEST(EternalPalaceTest, LargeHoldingsAreLegal) {
   Result<Match> match = Match::create(*game, {2, {}});
   ASSERT_TRUE(match);
   Json json = *Json::parse(match->json());
-  json.merge_patch(*Json::parse(R"({"players": {"yellow": {"fish": 500, "wood": 300, "features": [1,2,3,4,5,6,7,8,9],
+  json.merge_patch(
+      *Json::parse(R"({"players": {"yellow": {"fish": 500, "wood": 300, "features": [1,2,3,4,5,6,7,8,9],
     "layers": [1,2,4,6,7,9,11,12,"EB"], "temple": [1,2], "market": [2,3], "tracks": {"FM":3,"AC":3,"FO":3,"QU":3,"KM":3,"BF":3,"EB":13}}},
     "tokens": [], "completion": "yellow"})"));
   const Status loaded = match->load(json);
@@ -178,9 +182,10 @@ TEST(EternalPalaceTest, BrokenPositionsAreRefused) {
   Result<Match> match = Match::create(*game, {2, {}});
   ASSERT_TRUE(match);
   for (const char* patch :
-       {R"({"players": {"yellow": {"layers": [3, 3]}}})", R"({"players": {"yellow": {"layers": [4]}}})", R"({"tokens": ["FM"]})",
-        R"({"completion": "green"})", R"({"deck": [1]})", R"({"phase": "over"})", R"({"stopped": true})",
-        R"({"players": {"yellow": {"dice": 6}}})", R"({"agenda": [{"task": "gain", "who": "yellow", "a": 1, "b": 0, "c": 0}]})",
+       {R"({"players": {"yellow": {"layers": [3, 3]}}})", R"({"players": {"yellow": {"layers": [4]}}})",
+        R"({"tokens": ["FM"]})", R"({"completion": "green"})", R"({"deck": [1]})", R"({"phase": "over"})",
+        R"({"stopped": true})", R"({"players": {"yellow": {"dice": 6}}})",
+        R"({"agenda": [{"task": "gain", "who": "yellow", "a": 1, "b": 0, "c": 0}]})",
         R"({"players": {"yellow": {"advisors": [1]}}, "deck": null})", R"({"row": [9, 9], "deck": null})",
         R"({"monuments": {"SP": "green"}})"}) {
     Json json = *Json::parse(match->json());
