@@ -5,6 +5,8 @@
 #include "examples/liars_dice/liars_dice.hpp"
 #include "games/eternal_palace/eternal_palace.hpp"
 #include "games/forbidden_city/forbidden_city.hpp"
+#include "games/palaces/palaces.hpp"
+#include "games/royal_palace/royal_palace.hpp"
 
 namespace enfilade {
 
@@ -14,6 +16,8 @@ struct GameList {};
 using AllGames = GameList<  //
     EternalPalace,          //
     ForbiddenCity,          //
+    Palaces,                //
+    RoyalPalace,            //
     LiarsDice>;
 
 }  // namespace enfilade

@@ -91,7 +91,9 @@ class Examination {
   void examine_odds() {
     Odds odds;
     match().odds(odds);
-    require(odds.size() > 1, "a chance point has a choice of outcomes");
+    // One outcome is passed over by the rules only if everybody can know that there is one: a deck that happens to
+    // hold two equal cards must not be told from another by a draw that nobody had to wait for.
+    require(odds.size() > 0, "a chance point has outcomes");
     std::uint64_t total = 0;
     for (int i = 0; i < odds.size(); ++i) {
       total += odds.weight(i);
