@@ -18,13 +18,15 @@ class Reader {
     const JsonCursor root(json, problem_);
     root.only({"round", "phase", "order", "active", "turn", "players", "circles", "monuments", "tokens",
                "completion", "stopped", "row", "discard", viewer_ ? "unseen" : "deck", "deck_size", "top",
-               "hand", "agenda"});
+               "hand", "agenda", "reserve",
+               "compositions", "played", "demand", "master"});
     facts_.phase = static_cast<u8>(word(root.at("phase"), kPhaseWords));
     facts_.round = small(root.at("round"), facts_.phase <= kRevealing ? 0 : 1, rules_.max_rounds);
     order(root.at("order"));
     if (!problem_.found) turn(root);
     players(root.at("players"));
     if (!problem_.found) board(root);
+    if (!problem_.found) modules(root);
     if (!problem_.found) advisors(root);
     if (!problem_.found) agenda(root.at("agenda"));
     if (!problem_.found) check_turn(root);
@@ -103,7 +105,7 @@ class Reader {
   }
 
   void turn(const JsonCursor& root) {
-    const bool in_turn = facts_.phase == kPlaying || facts_.phase == kLowest || facts_.phase == kGrouped;
+    const bool in_turn = has_active(facts_);
     if (!in_turn && root.has("active")) root.at("active").fail("it is nobody's turn in this phase");
     if (in_turn) {
       const int who = competitor(root.at("active"));
@@ -133,30 +135,94 @@ class Reader {
 
   void player(const JsonCursor& from, int who) {
     from.only({"fish", "wisdom", "wood", "stone", "kaolin", "bronze", "palace", "dice", "rolled", "committed",
-               "plan", "groups", "tracks", "temple", "market", "layers", "features", "advisors", "used"});
+               "plan", "groups", "tracks", "temple", "market", "layers", "features", "advisors", "used", "privileges", "node",
+               "compositions"});
     Competitor& c = facts_.competitor[at(who)];
     c.fish = wide(from.at("fish"));
     c.wisdom = wide(from.at("wisdom"));
     for (int r = 0; r < kResources; ++r)
       c.resource[at(r)] = wide(from.at(kTokenWords[at(kResourceToken + r)]));
     c.palace = wide(from.at("palace"));
-    c.dice = small(from.at("dice"), 3, kDice);
+    const bool arriving = is_master(rules_, who) && facts_.phase == kOrdering;
+    c.dice = small(from.at("dice"), arriving ? 1 : 3, kDice);
     if (grouped(facts_))
       groups(from, c);
     else
       rolled(from, c, who);
     const JsonCursor tracks = from.at("tracks");
-    for (int t = 0; t <= kTrackEB; ++t)
+    for (int t = 0; t < (rules_.river_market ? kTracks : kTrackRM); ++t)
       c.track[at(t)] = small(tracks.at(kPlaceWords[rules_.track_place[at(t)]]), 0, rules_.last[at(t)]);
     c.temple = static_cast<u8>(set(from.at("temple"), 1, 3));
     c.market = static_cast<u8>(set(from.at("market"), 2, 4));
     layers(from.at("layers"), c);
     c.features = static_cast<u16>(set(from.at("features"), 1, kFeatures));
+    if (rules_.privileges) c.privileges = wide(from.at("privileges"));
+    if (rules_.compositions) c.compositions = ids(from.at("compositions"), "CO");
+    if (rules_.labyrinth) c.node = node(from.at("node"));
     std::array<u8, kAdvisors> upright{}, turned{};
     cards(from.at("advisors"), upright);
     cards(from.at("used"), turned);
     for (std::size_t card = 0; card < kAdvisors; ++card)
       c.advisor[card] = static_cast<u8>(upright[card] | turned[card] << 4);
+  }
+
+  // A list such as ["CO05", "CO07"].
+  u16 ids(const JsonCursor& list, std::string_view prefix) {
+    unsigned set = 0;
+    const std::size_t n = list.size(0, 12);
+    for (std::size_t i = 0; i < n; ++i) set |= 1u << id(list.at(i), prefix);
+    return static_cast<u16>(set);
+  }
+  int id(const JsonCursor& cursor, std::string_view prefix) {
+    for (int i = 0; i < 12; ++i)
+      if (cursor.text() == card_id(prefix, i + 1)) return i;
+    cursor.fail("there is no such card");
+    return 0;
+  }
+  u8 node(const JsonCursor& name) {
+    for (int n = 0; n < rules_.maze.nodes; ++n)
+      if (name.text() == rules_.maze.name[at(n)]) return static_cast<u8>(n);
+    name.fail("there is no such node");
+    return 0;
+  }
+
+  void modules(const JsonCursor& root) {
+    if (rules_.location[kAC].action == Action::academy_tile) facts_.reserve = wide(root.at("reserve"));
+    if (rules_.compositions) facts_.compositions = ids(root.at("compositions"), "CO");
+    if (rules_.privileges) facts_.played = static_cast<u8>(seats(root.at("played")));
+    if (facts_.played && facts_.phase != kPrivileges) root.at("played").fail("privileges are played before the reveal only", "EP-20.5");
+    if (rules_.river_market) {
+      const JsonCursor demand = root.at("demand"), spaces = demand.at("spaces");
+      if (demand.has("card")) facts_.demand = static_cast<u8>(id(demand.at("card"), "RM") + 1);
+      facts_.demand_deck = ids(demand.at("deck"), "RM");
+      spaces.size(at(rules_.demand_spaces), at(rules_.demand_spaces));
+      for (std::size_t i = 0; i < at(rules_.demand_spaces) && !problem_.found; ++i)
+        if (!spaces.at(i).is_null()) facts_.served[i] = static_cast<u8>(competitor(spaces.at(i)) + 1);
+    }
+    if (rules_.master.plays) master(root.at("master"));
+  }
+
+  void master(const JsonCursor& from) {
+    const JsonCursor dice = from.at("dice"), deck = from.at("deck");
+    const std::size_t n = dice.size(1, kDice), cards_left = deck.size(0, 8);
+    for (std::size_t i = 0; i < n; ++i) {
+      int die = 0;
+      while (die < kDice && ((facts_.master_dice >> die & 1) || dice.at(i).text() != kColourWords[at(master_die_colour(rules_, die))])) ++die;
+      if (die == kDice) return dice.at(i).fail("the Master has no such die");
+      facts_.master_dice = static_cast<u8>(facts_.master_dice | 1u << die);
+    }
+    const auto index = [&](const JsonCursor& name) {
+      for (int i = 0; i < 8; ++i)
+        if (name.text() == card_id("M", rules_.master.cards[at(i)] + 1)) return i;
+      name.fail("this card is not in the Master's deck");
+      return 0;
+    };
+    for (std::size_t i = 0; i < cards_left; ++i) facts_.master_deck = static_cast<u8>(facts_.master_deck | 1u << index(deck.at(i)));
+    if (from.has("card")) facts_.master_card = static_cast<u8>(index(from.at("card")) + 1);
+    if ((facts_.master_card != 0) != grouped(facts_)) from.fail("the Master's card is open from the reveal to Restore", "EP-26.2");
+    const Competitor& c = facts_.competitor[at(rules_.players)];
+    for (int g = 0; grouped(facts_) && g < groups_of(c); ++g)
+      if (c.where[at(g)] == 0 && group_of(c, g).value > 12) from.fail("no group of the Master exceeds 12", "EP-26.6");
   }
 
   void layers(const JsonCursor& list, Competitor& c) {
@@ -197,22 +263,25 @@ class Reader {
   void rolled(const JsonCursor& from, Competitor& c, int who) {
     if (from.has("groups")) from.fail("before the reveal there are no groups");
     const JsonCursor list = from.at("rolled"), plan = from.at("plan");
-    const bool all_rolled = facts_.phase == kLowest || facts_.phase == kPlanning;
+    const bool all_rolled = facts_.phase == kLowest || arranging(facts_);
     const auto dice = static_cast<std::size_t>(c.dice);
     const std::size_t n =
         all_rolled ? list.size(dice, dice) : list.size(0, facts_.phase == kRolling ? dice : 0);
     for (std::size_t i = 0; i < n; ++i) c.face[i] = small(list.at(i), 1, 6);
-    std::sort(c.face.begin(), c.face.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(n, kDice)));
+    if (!is_master(rules_, who))
+      std::sort(c.face.begin(), c.face.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(n, kDice)));
     const bool done = from.at("committed").boolean();
-    if (viewer_ && *viewer_ != who) {
+    if (viewer_ && *viewer_ != who && facts_.phase != kMasterCard) {
       if (!plan.is_null()) plan.fail("the arrangement of another seat cannot be in this view", "EP-3.4");
       c.planned = done ? c.dice : u8{0};
     } else if (!problem_.found) {
-      this->plan(plan, c, facts_.phase == kPlanning);
+      this->plan(plan, c, arranging(facts_) && !is_master(rules_, who));
       if (!problem_.found && done != committed(c)) from.at("committed").fail("this does not fit the plan");
     }
-    if (!problem_.found && committed(c) && facts_.phase != kPlanning)
-      plan.fail("dice are arranged in Plan only", "EP-3.1");
+    if (problem_.found || is_master(rules_, who)) return;
+    if (committed(c) && !arranging(facts_)) plan.fail("dice are arranged in Plan only", "EP-3.1");
+    if (!committed(c) && (facts_.phase == kPrivileges || facts_.phase == kMasterCard))
+      from.at("committed").fail("all have committed in this phase", "EP-20.5");
   }
 
   // Die by die, as it can have come about.
@@ -318,9 +387,7 @@ class Reader {
   }
 
   void agenda(const JsonCursor& list) {
-    const std::size_t n = list.size(0, 6);
-    if (n && facts_.phase != kPlaying && facts_.phase != kLowest && facts_.phase != kGrouped)
-      return list.fail("nothing is being resolved in this phase");
+    const std::size_t n = list.size(0, 10);
     for (std::size_t i = 0; i < n && !problem_.found; ++i) {
       const JsonCursor from = list.at(i);
       Task& task = facts_.agenda[i];
@@ -329,61 +396,18 @@ class Reader {
       task.a = small(from.at("a"), 0, 255);
       task.b = small(from.at("b"), 0, 255);
       task.c = small(from.at("c"), 0, 255);
-      if (!problem_.found && !fits(task, i)) from.fail("this cannot be waiting here");
+      if (!problem_.found && !task_fits(rules_, facts_, task, i)) from.fail("this cannot be waiting here");
     }
     facts_.agenda_size = static_cast<u8>(n);
-    const bool needs_hand = n && (facts_.agenda[0].kind == kReturn || facts_.agenda[0].kind == kKeep);
-    if (!problem_.found && facts_.drawer && (!needs_hand || facts_.drawer != facts_.agenda[0].who + 1))
-      list.fail("a hand is held while its owner keeps or returns a card", "EP-8.2");
-    if (!problem_.found && needs_hand && !facts_.drawer && facts_.agenda[n - 1].kind != kDraw)
-      list.fail("there is no hand to keep or to return from", "EP-8.2");
-    if (!problem_.found && facts_.drawer && facts_.top)
-      list.fail("the top of the deck would have been drawn first", "EP-8.1");
-  }
-
-  // Whether a task can wait at this height of the agenda, with parameters that can be resolved.
-  bool fits(const Task& task, std::size_t i) const {
-    const Competitor& who = facts_.competitor[task.who];
-    if (task.who != active_of(facts_)) return false;
-    const bool acting = i == 0 && facts_.phase == kPlaying && facts_.stage == kActing;
-    const bool window =
-        i == 0 && facts_.phase == kPlaying && (facts_.stage == kBefore || facts_.stage == kAfter);
-    const bool plain = task.b == 0 && task.c == 0;
-    switch (task.kind) {
-      case kDraw: return i == 1 && facts_.agenda[0].kind == kKeep && task.a >= 1 && task.a <= 9 && plain;
-      case kKeep:
-      case kReturn: return acting && facts_.place == kFM && task.a == 0 && plain;
-      case kAppoint:
-        return plain && (task.a == 1 || (task.a == 0 && acting && facts_.place == kAC && row_payable(who)));
-      case kGain:
-        return task.a >= 1 && task.a <= 9 && task.c == 0 && task.b < 15 && std::popcount(task.b) <= 2;
-      case kPay: {
-        if (!window || task.a >= kAdvisors || task.c > rules_.competitors || task.c == task.who + 1)
-          return false;
-        const Advisor& card = rules_.advisor[task.a];
-        return (card.kind == kTrader ? task.c == 0 : card.kind == kDiplomat && task.c != 0) && task.b >= 1 &&
-               task.b <= card.price.resources && resources_of(who) >= task.b;
-      }
-      case kRecipient:
-        return window && task.a < kAdvisors && plain && rules_.advisor[task.a].kind == kDiplomat &&
-               can_use(rules_, who, task.a);
-      case kTrackStep: return task.a == 0 && plain;
-      case kFeature:
-        return task.a < kPlaces && plain && !(facts_.tokens >> task.a & 1u) && facts_.pieces != 0;
-      case kCross: return acting && facts_.place == kEB && task.a <= 6 && plain;
-      case kItems:
-        return acting && facts_.place == kPM && task.a >= 1 && task.c == 0 &&
-               task.b < 1 << rules_.market_items && task.a + std::popcount(task.b) <= rules_.market_items;
-      case kScroll: return acting && facts_.place == kIS && task.a <= 1 && plain;
-      default: return false;
+    bool holds = false, demands = false;
+    for (const Task& task : facts_.agenda) {
+      holds |= (task.kind == kKeep || task.kind == kReturn) && facts_.drawer == task.who + 1;
+      demands |= task.kind == kNextDemand;
     }
-  }
-
-  bool row_payable(const Competitor& who) const {
-    for (int i = 0; i < facts_.row_size; ++i)
-      for (const Payment payment : {kBanner, kTokens})
-        if (can_appoint(rules_, who, facts_.row[at(i)] - 1, payment, false)) return true;
-    return false;
+    if (problem_.found) return;
+    if (facts_.drawer && !holds) return list.fail("a hand is held while its owner keeps or returns a card", "EP-8.2");
+    if (facts_.drawer && facts_.top) return list.fail("the top of the deck would have been drawn first", "EP-8.1");
+    if (rules_.river_market && facts_.demand == 0 && !demands) list.fail("a demand card must be open", "EP-22.1");
   }
 
   // The stage, the chosen group and the dice on the board fit together.
@@ -398,6 +422,8 @@ class Reader {
     const JsonCursor turn = root.has("turn") ? root.at("turn") : root;
     const Competitor& who = facts_.competitor[at(active_of(facts_))];
     const bool chosen = facts_.stage != kBefore;
+    if (is_master(rules_, active_of(facts_)) && (facts_.stage == kPlacing || facts_.stage == kArtisans))
+      return turn.fail("the Master chooses nothing", "EP-28.11");
     if (!chosen && facts_.group) return turn.fail("no group has been chosen yet");
     if (chosen && facts_.group >= groups_of(who)) return turn.fail("there is no such group");
     if (facts_.stage == kPlacing && who.where[facts_.group])

@@ -24,6 +24,7 @@ class Writer {
     for (int who = 0; who < rules_.competitors; ++who) player(who);
     out_.end_object();
     board();
+    modules();
     advisors();
     agenda();
     out_.end_object();
@@ -50,7 +51,7 @@ class Writer {
   }
 
   void turn() {
-    const bool in_turn = facts_.phase == kPlaying || facts_.phase == kLowest || facts_.phase == kGrouped;
+    const bool in_turn = has_active(facts_);
     out_.key("active");
     in_turn ? competitor(active_of(facts_) + 1) : out_.null();
     out_.key("turn");
@@ -73,7 +74,7 @@ class Writer {
     out_.field("palace", int{c.palace}).field("dice", int{c.dice});
     dice(c, who);
     out_.key("tracks").begin_object();
-    for (int t = 0; t <= kTrackEB; ++t)
+    for (int t = 0; t < (rules_.river_market ? kTracks : kTrackRM); ++t)
       out_.field(kPlaceWords[rules_.track_place[at(t)]], int{c.track[at(t)]});
     out_.end_object();
     set("temple", c.temple, 1);
@@ -90,6 +91,9 @@ class Writer {
       upright[card] = c.advisor[card] & 15;
       turned[card] = static_cast<u8>(c.advisor[card] >> 4);
     }
+    if (rules_.privileges) out_.field("privileges", int{c.privileges});
+    if (rules_.compositions) ids("compositions", c.compositions, "CO");
+    if (rules_.labyrinth) out_.field("node", rules_.maze.name[c.node]);
     cards("advisors", upright);
     cards("used", turned);
     out_.end_object();
@@ -114,7 +118,7 @@ class Writer {
     for (const u8 face : c.face)
       if (face) out_.integer(face);
     out_.end_array().field("committed", committed(c)).key("plan");
-    if (viewer_ && *viewer_ != who) {
+    if (viewer_ && *viewer_ != who && facts_.phase != kMasterCard) {
       out_.null();
       return;
     }
@@ -138,6 +142,37 @@ class Writer {
     out_.end_array().key("completion");
     competitor(facts_.completion);
     out_.field("stopped", facts_.stopped != 0);
+  }
+
+  void ids(std::string_view key, unsigned set, std::string_view prefix) {
+    out_.key(key).begin_array();
+    for (; set; set &= set - 1) out_.text(card_id(prefix, std::countr_zero(set) + 1));
+    out_.end_array();
+  }
+
+  void modules() {
+    if (rules_.location[kAC].action == Action::academy_tile) out_.field("reserve", int{facts_.reserve});
+    if (rules_.compositions) ids("compositions", facts_.compositions, "CO");
+    if (rules_.privileges) seats("played", facts_.played);
+    if (rules_.river_market) {
+      out_.key("demand").begin_object().key("card");
+      facts_.demand ? out_.text(card_id("RM", facts_.demand)) : out_.null();
+      ids("deck", facts_.demand_deck, "RM");
+      out_.key("spaces").begin_array();
+      for (int space = 0; space < rules_.demand_spaces; ++space) competitor(facts_.served[at(space)]);
+      out_.end_array().end_object();
+    }
+    if (!rules_.master.plays) return;
+    const auto card = [&](int index) { return card_id("M", rules_.master.cards[at(index)] + 1); };
+    out_.key("master").begin_object().key("dice").begin_array();
+    for (int die = 0; die < kDice; ++die)
+      if (facts_.master_dice >> die & 1) out_.text(kColourWords[at(master_die_colour(rules_, die))]);
+    out_.end_array().key("deck").begin_array();
+    for (int i = 0; i < 8; ++i)
+      if (facts_.master_deck >> i & 1) out_.text(card(i));
+    out_.end_array().key("card");
+    facts_.master_card ? out_.text(card(facts_.master_card - 1)) : out_.null();
+    out_.end_object();
   }
 
   void seats(std::string_view key, unsigned set) {
