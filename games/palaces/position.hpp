@@ -43,7 +43,7 @@ struct CardType {
 struct Rules {
   int players;
 
-  // Options (section 5.5).
+  // Options (section 5.6).
   int pile_size;          // PA-1.3, R-02
   int start_hand;         // PA-1.7, R-04
   int bid_cap;            // PA-3.1, R-12
