@@ -307,7 +307,8 @@ class Examination {
     Match next = match();
     next.apply(seat, move);
     const bool reveals =
-        next.over() || (node.kind == Node::Kind::simultaneous && std::popcount(node.seats) == 1);
+        next.over() || (node.kind == Node::Kind::simultaneous && std::popcount(node.seats) == 1) ||
+        match().reveals(seat, move);
     if (!reveals) require_indistinguishable(seat, match(), seat, move, guess, move, "a seat's own move");
     if (!seen_moves_.empty()) {
       const Move other = seen_moves_[rng_.below(static_cast<std::uint32_t>(seen_moves_.size()))];
