@@ -241,6 +241,7 @@ enum class Told : std::uint8_t {
   drew,        // seat, card (kNoCard: not known), 1 from the known top
   lost_draw,   // seat, number: deck and discard pile are empty
   renewed,     // seat, cards
+  uncovered,   // seat, card, number: a Compost Yard shows the deck
   composted,   // seat, cards
   aimed,       // seat, target, card
   answered,    // seat, card: a Moat against the power
@@ -257,9 +258,9 @@ enum class Told : std::uint8_t {
   crowned,     // seat will be active
   ended        // 0 a pile, 1 tiles
 };
-inline constexpr std::array<std::string_view, 37> kEvents{
+inline constexpr std::array<std::string_view, 38> kEvents{
     "active", "turned", "dealt", "offered", "passed", "bid", "won", "pays", "defaulted", "restarted", "unsold", "paid",
-    "dropped", "resolves", "built", "declined", "idle", "took", "cleared", "drew", "lost_draw", "renewed", "composted",
+    "dropped", "resolves", "built", "declined", "idle", "took", "cleared", "drew", "lost_draw", "renewed", "uncovered", "composted",
     "aimed", "answered", "slowed", "jailed", "bountiful", "razed", "recovered", "removed", "cycled", "exchanged",
     "revealed", "chose", "crowned", "ended"};
 

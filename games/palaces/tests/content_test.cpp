@@ -67,8 +67,8 @@ TEST(PalacesContent, MistakesAreNamedWithTheirPlace) {
   EXPECT_NE(refusal_of(replaced(shipped(), "\"code\": \"MO-S\"", "\"code\": \"MO-G\"")).find("used twice"), std::string::npos);
   EXPECT_NE(refusal_of(replaced(shipped(), "\"code\": \"MO-S\"", "\"code\": \"moat\"")).find("capitals"), std::string::npos);
   EXPECT_NE(refusal_of(replaced(shipped(), "\"suit\": \"silver\", \"copies\": 1", "\"suit\": \"marble\", \"copies\": 1")).find("marble"), std::string::npos);
-  EXPECT_NE(refusal_of(replaced(shipped(), "\"copies\": 1", "\"copies\": 2")).find("32 cards"), std::string::npos);
-  EXPECT_NE(refusal_of(replaced(shipped(), "\"copies\": 1", "\"copies\": 0")).find("copies"), std::string::npos);
+  EXPECT_NE(refusal_of(replaced(shipped(), "\"copies\": 1,", "\"copies\": 2,")).find("32 cards"), std::string::npos);
+  EXPECT_NE(refusal_of(replaced(shipped(), "\"copies\": 1,", "\"copies\": 0,")).find("copies"), std::string::npos);
   EXPECT_NE(refusal_of(replaced(shipped(), "\"harmful\": false", "\"harmful\": true")).find("kind win"), std::string::npos);
   EXPECT_NE(refusal_of(replaced(shipped(), "\"value\": 25", "\"value\": 99")).find("tiles_per_suit"), std::string::npos);
   EXPECT_NE(refusal_of(replaced(shipped(), "\"rank\": 3", "\"rank\": 0")).find("rank"), std::string::npos);
@@ -99,7 +99,7 @@ TEST(PalacesContent, SeveralCopiesOfACardArePlayedLikeAnyOther) {
     const Rules rules = rules_for(players, {}, pack_with_copies());
     ASSERT_TRUE(rules.copies.several);
     ASSERT_EQ(rules.all_prizes.prizes(), 96);
-    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
       Position at;
       Palaces::start(rules, at);
       Rng rng(seed);

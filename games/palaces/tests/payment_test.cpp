@@ -9,14 +9,17 @@
 namespace enfilade::palaces {
 namespace {
 
+using Laid = std::vector<int>;  // cards in canonical order
+
 // Whether cards [i..] can be given suits to cover so that nothing is left over: PA-5.13, PA-5.15 to PA-5.17 literally.
-bool covers(const Rules& rules, const std::vector<Card>& laid, std::size_t i, std::array<int, kSuits> left) {
+bool covers(const Rules& rules, const Laid& laid, std::size_t i, std::array<int, kSuits> left) {
   if (i == laid.size()) return left == std::array<int, kSuits>{};
-  const Suit own = rules.suit(laid[i]);
+  const auto next = static_cast<Card>(laid[i]);
+  const Suit own = rules.suit(next);
   for (std::size_t s = 0; s < kSuits; ++s) {
-    const bool any = rules.power(laid[i]) == Power::pays_any;
+    const bool any = rules.power(next) == Power::pays_any;
     if (s != own && !any) continue;
-    const int most = rules.power(laid[i]) == Power::pays_two ? 2 : 1;
+    const int most = rules.power(next) == Power::pays_two ? 2 : 1;
     for (int n = 1; n <= most; ++n) {
       if (left[s] < n) break;
       auto rest = left;
@@ -27,17 +30,17 @@ bool covers(const Rules& rules, const std::vector<Card>& laid, std::size_t i, st
   return false;
 }
 
-std::vector<Card> list_of(const Rules& rules, const Cards& set) {
-  std::vector<Card> list;
+Laid list_of(const Rules& rules, const Cards& set) {
+  Laid list;
   rules.copies.each(set, [&](Card c, int n) { list.insert(list.end(), static_cast<std::size_t>(n), c); });
   return list;
 }
 
-std::set<std::vector<Card>> payments_by_trying(const Rules& rules, const Cards& hand, const Counts& owed) {
-  const std::vector<Card> all = list_of(rules, hand);
-  std::set<std::vector<Card>> payments;
+std::set<Laid> payments_by_trying(const Rules& rules, const Cards& hand, const Counts& owed) {
+  const Laid all = list_of(rules, hand);
+  std::set<Laid> payments;
   for (unsigned mask = 0; mask < 1u << all.size(); ++mask) {
-    std::vector<Card> laid;
+    Laid laid;
     for (std::size_t i = 0; i < all.size(); ++i)
       if (mask >> i & 1) laid.push_back(all[i]);
     if (covers(rules, laid, 0, {owed[0], owed[1], owed[2], owed[3]})) payments.insert(laid);
@@ -46,7 +49,7 @@ std::set<std::vector<Card>> payments_by_trying(const Rules& rules, const Cards& 
 }
 
 // Every sequence that the menus of D-05 offer.
-void payments_by_menu(const Rules& rules, Facts& f, std::vector<std::vector<Card>>& found) {
+void payments_by_menu(const Rules& rules, Facts& f, std::vector<Laid>& found) {
   const Counts debt = owed(rules, f);
   const bool exact = pays_exactly(debt, purse_of(rules, f.picked));
   if (exact) found.push_back(list_of(rules, f.picked));
@@ -92,7 +95,7 @@ TEST(PalacesPayment, AgreesWithTryingEverything) {
     ASSERT_EQ(payable(rules, debt, f.players[1].hand), !wanted.empty());
     if (wanted.empty()) continue;
     ++payable_debts;
-    std::vector<std::vector<Card>> found;
+    std::vector<Laid> found;
     payments_by_menu(rules, f, found);
     std::sort(found.begin(), found.end());
     EXPECT_EQ(std::adjacent_find(found.begin(), found.end()), found.end());
@@ -107,15 +110,15 @@ TEST(PalacesPayment, GuessedHandsOfAPayerAreUniformOverThoseThatCanPay) {
   const Cards known = cards(rules, {"G"}), pool = cards(rules, {"G", "G", "S", "C", "J", "TR-G", "HA-S", "FO-G"});
   const Counts debt{3, 1, 0, 0};
   const int hidden = 3;
-  const std::vector<Card> all = list_of(rules, pool);
-  std::map<std::vector<Card>, int> weight;
+  const Laid all = list_of(rules, pool);
+  std::map<Laid, int> weight;
   for (unsigned mask = 0; mask < 1u << all.size(); ++mask) {
     if (std::popcount(mask) != hidden) continue;
     Cards hand = known;
-    std::vector<Card> chosen;
+    Laid chosen;
     for (std::size_t i = 0; i < all.size(); ++i)
       if (mask >> i & 1) {
-        rules.copies.add(hand, all[i]);
+        rules.copies.add(hand, static_cast<Card>(all[i]));
         chosen.push_back(all[i]);
       }
     if (payable(rules, debt, hand)) ++weight[chosen];
@@ -125,7 +128,7 @@ TEST(PalacesPayment, GuessedHandsOfAPayerAreUniformOverThoseThatCanPay) {
   ASSERT_GT(total, 5);
   const PayableHands hands(rules, debt, known, pool, hidden);
   Rng rng(11);
-  std::map<std::vector<Card>, int> seen;
+  std::map<Laid, int> seen;
   const int draws = 40'000;
   for (int i = 0; i < draws; ++i) ++seen[list_of(rules, hands.draw(rng))];
   EXPECT_EQ(seen.size(), weight.size());

@@ -67,11 +67,8 @@ struct Listener {
         k.pool = k.discard;
         k.discard.clear();
         break;
-      case Told::composted: {
-        // The deck is laid open: its cards are the pool less the unknown part of the hand, which so becomes known.
-        composted = e.seat;
-        break;
-      }
+      case Told::uncovered: uncovered.insert({static_cast<std::size_t>(e.args[1]), c}); break;
+      case Told::composted: compost(k); break;
       case Told::answered: take(k.moats, c); to_pile(k, c); break;
       case Told::recovered: take(k.discard, c); k.known.insert(c); ++k.hand; break;
       case Told::revealed:
@@ -89,12 +86,12 @@ struct Listener {
       default: break;
     }
   }
-  // What a Compost Yard showed is not in the event but on the table: the listener looks at the deck once.
-  void look_at_compost(const Facts& before) {
-    Known& k = seats[composted];
-    const Player& p = before.players[composted];
+  // The deck is the pool less the unknown part of the hand, which so becomes known.
+  void compost(Known& k) {
     std::multiset<Card> deck;
-    rules.copies.each(p.deck, [&](Card c, int n) { for (int i = 0; i < n; ++i) deck.insert(c); });
+    for (const auto& [n, c] : uncovered)
+      for (std::size_t i = 0; i < n; ++i) deck.insert(c);
+    uncovered.clear();
     for (const Card c : deck) take(k.pool, c);
     k.known.insert(k.pool.begin(), k.pool.end());
     k.pool = deck;
@@ -102,9 +99,8 @@ struct Listener {
     k.pool.insert(k.discard.begin(), k.discard.end());
     k.top.clear();
     k.discard.clear();
-    composted = kNobody;
   }
-  Seat composted = kNobody;
+  std::multiset<std::pair<std::size_t, Card>> uncovered;
 };
 
 std::multiset<Card> as_set(const Rules& rules, const Cards& set) {
@@ -120,13 +116,9 @@ void follow_one_game(const Rules& rules, std::uint64_t seed) {
   Rng rng(seed);
   while (!is_over(rules, at)) {
     const Ply ply = modest_ply(rules, at, rng);
-    const Position before = at;
     EventLog log;
     Palaces::apply(rules, at, ply.seat, ply.move, log);
-    for (const Event& event : log.events) {
-      listener.hear(*Palaces::event_for(rules, event, kSpectator));
-      if (listener.composted != kNobody) listener.look_at_compost(before);
-    }
+    for (const Event& event : log.events) listener.hear(*Palaces::event_for(rules, event, kSpectator));
     const View<Palaces> view = Palaces::view(rules, at, kSpectator);
     for (Seat s = 0; s < rules.players; ++s) {
       const Player& p = view.facts().players[s];
