@@ -1,7 +1,8 @@
 // The board for a terminal, from what one viewer may know.
 //
 //   Round 3 · Supply G 23 S 25 C 25 J 24
-//   piles, the auction with what would beat the standing bid and can be paid, the towers storey by storey, the players
+//   piles, the auction with what would beat the standing bid and can be paid, the towers storey by storey,
+//   the players
 #include <algorithm>
 
 #include "games/palaces/names.hpp"
@@ -61,9 +62,12 @@ class Board {
   std::string card_name(Card card) const {
     return std::string(pen_.words().text("card." + std::string(code_of(rules_, card))));
   }
-  std::string painted(Card card, std::string_view text) const { return pen_.paint(kSuitInks[rules_.suit(card)], text); }
+  std::string painted(Card card, std::string_view text) const {
+    return pen_.paint(kSuitInks[rules_.suit(card)], text);
+  }
   std::string seat(Seat s) const {
-    return pen_.paint(s == f_.turn && f_.phase != Phase::over ? Ink::purple : Ink::plain, Palaces::seat_name(rules_, s), true);
+    return pen_.paint(s == f_.turn && f_.phase != Phase::over ? Ink::purple : Ink::plain,
+                      Palaces::seat_name(rules_, s), true);
   }
   std::string_view dot() const { return pen_.pick(" · ", " - "); }
   void line(std::string_view text = "") { (out_ += text) += '\n'; }
@@ -89,19 +93,25 @@ class Board {
   }
 
   void heading() {
-    std::string text = " " + std::string(word("round")) + " " + std::to_string(f_.round) + std::string(dot()) + std::string(word("supply"));
+    std::string text = " " + std::string(word("round")) + " " + std::to_string(f_.round) +
+                       std::string(dot()) + std::string(word("supply"));
     for (std::size_t s = 0; s < kSuits; ++s)
-      text += " " + pen_.paint(kSuitInks[s], std::string(1, kSuitLetters[s]) + " " + std::to_string(f_.supply[s]));
+      text += " " +
+              pen_.paint(kSuitInks[s], std::string(1, kSuitLetters[s]) + " " + std::to_string(f_.supply[s]));
     if (f_.phase == Phase::over) text += std::string(dot()) + pen_.paint(Ink::purple, word("over"), true);
     line(text);
   }
 
   std::string power_text(Card card) const {
     static constexpr std::array<std::string_view, kPowers> kIds{
-        "moat", "extra_build", "any_suit_build", "rebuild_top", "draw2_discard1", "take_marker", "pays_two", "pays_any",
-        "all_discard", "all_draw_less", "target_no_draw", "target_random_discard", "raze_unmatched", "recover", "remove_own", "cycle_pile",
-        "draw1", "prize_to_deck", "draw2_others_more", "draw_per_suit", "exchange", "renew_deck", "match_build", "reveal3_take1"};
-    return std::string(pen_.words().text("power." + std::string(kIds[static_cast<std::size_t>(rules_.power(card))])));
+        "moat",           "extra_build",   "any_suit_build",    "rebuild_top",
+        "draw2_discard1", "take_marker",   "pays_two",          "pays_any",
+        "all_discard",    "all_draw_less", "target_no_draw",    "target_random_discard",
+        "raze_unmatched", "recover",       "remove_own",        "cycle_pile",
+        "draw1",          "prize_to_deck", "draw2_others_more", "draw_per_suit",
+        "exchange",       "renew_deck",    "match_build",       "reveal3_take1"};
+    return std::string(
+        pen_.words().text("power." + std::string(kIds[static_cast<std::size_t>(rules_.power(card))])));
   }
 
   void piles() {
@@ -125,7 +135,8 @@ class Board {
         row.text += pen_.paint(Ink::grey, power_text(pile.up));
       }
       for (std::size_t i = 0; i < pile.known; ++i)
-        row.text += (i ? " " : std::string(dot()) + std::string(word("under")) + " ") + painted(pile.bottom[i], code_of(rules_, pile.bottom[i]));
+        row.text += (i ? " " : std::string(dot()) + std::string(word("under")) + " ") +
+                    painted(pile.bottom[i], code_of(rules_, pile.bottom[i]));
       line(row.text);
     }
   }
@@ -134,17 +145,24 @@ class Board {
 
   void auction() {
     line();
-    line(" " + pen_.words().say({"word.auction", {Arg::of("card", painted(f_.prize, card_name(f_.prize)))}}) + " " +
-         painted(f_.prize, code_of(rules_, f_.prize)) + std::string(dot()) + pen_.paint(Ink::grey, power_text(f_.prize)));
+    line(" " + pen_.words().say({"word.auction", {Arg::of("card", painted(f_.prize, card_name(f_.prize)))}}) +
+         " " + painted(f_.prize, code_of(rules_, f_.prize)) + std::string(dot()) +
+         pen_.paint(Ink::grey, power_text(f_.prize)));
     Seat s = f_.active;
     for (int i = 0; i < rules_.players; ++i) {
       s = left_of(rules_, s);
       std::string text = "   " + seat(s) + "  ";
-      if (contains(f_.out, s)) text += pen_.paint(Ink::red, word("out"));
-      else if (is_bid(f_.bids[s])) text += coloured_bid(f_.bids[s]);
-      else if (contains(f_.passed, s)) text += pen_.paint(Ink::grey, word("passed"));
-      if (s == f_.leader) text += pen_.paint(Ink::purple, std::string(pen_.pick(" ◂ ", " < ")) + std::string(word(s == f_.winner ? "winner" : "standing")));
-      if (f_.phase == Phase::bid && s == f_.turn) text += pen_.paint(Ink::purple, std::string(pen_.pick("◂ ", "< ")) + std::string(word("to_bid")));
+      if (contains(f_.out, s))
+        text += pen_.paint(Ink::red, word("out"));
+      else if (is_bid(f_.bids[s]))
+        text += coloured_bid(f_.bids[s]);
+      else if (contains(f_.passed, s))
+        text += pen_.paint(Ink::grey, word("passed"));
+      if (s == f_.leader)
+        text += pen_.paint(Ink::purple, std::string(pen_.pick(" ◂ ", " < ")) +
+                                            std::string(word(s == f_.winner ? "winner" : "standing")));
+      if (f_.phase == Phase::bid && s == f_.turn)
+        text += pen_.paint(Ink::purple, std::string(pen_.pick("◂ ", "< ")) + std::string(word("to_bid")));
       line(text);
     }
     advice();
@@ -161,7 +179,8 @@ class Board {
     const Suit prize = rules_.suit(f_.prize);
     std::array<int, kSuits> most;
     for (std::size_t s = 0; s < kSuits; ++s)
-      most[s] = std::min(rules_.bid_cap, purse.ordinary[s] + 2 * purse.treasuries[s] + purse.halls + (s == prize));
+      most[s] =
+          std::min(rules_.bid_cap, purse.ordinary[s] + 2 * purse.treasuries[s] + purse.halls + (s == prize));
     Counts best{}, bid{};
     for (;;) {
       const bool higher = bid[prize] > 0 && key_of(bid) > standing_key(f_);
@@ -177,18 +196,21 @@ class Board {
     if (!asked()) return;
     if (f_.phase == Phase::bid) {
       const Counts bid = cheapest();
-      return line("   " + (is_bid(bid) ? say("cheapest", "bid", coloured_bid(bid)) : std::string(word("no_honest"))));
+      return line("   " +
+                  (is_bid(bid) ? say("cheapest", "bid", coloured_bid(bid)) : std::string(word("no_honest"))));
     }
     if (f_.phase == Phase::bid_suits) {
       const bool beats = key_of(f_.claim) > standing_key(f_);
-      return line("   " + say("your_bid", "bid", coloured_bid(f_.claim)) + std::string(dot()) + std::string(word(beats ? "beats_now" : "too_low")) +
-                  std::string(dot()) + std::string(word(can_pay(f_.claim) ? "payable" : "bluff")));
+      return line("   " + say("your_bid", "bid", coloured_bid(f_.claim)) + std::string(dot()) +
+                  std::string(word(beats ? "beats_now" : "too_low")) + std::string(dot()) +
+                  std::string(word(can_pay(f_.claim) ? "payable" : "bluff")));
     }
     if (f_.phase == Phase::settle) {
       const Counts& bid = f_.bids[f_.leader];
       line("   " + say(can_pay(bid) ? "can_pay" : "cannot_pay", "bid", coloured_bid(bid)));
     }
-    if (f_.phase == Phase::lay) line("   " + std::string(word("owes")) + " " + coloured_bid(owed(rules_, f_)));
+    if (f_.phase == Phase::lay)
+      line("   " + std::string(word("owes")) + " " + coloured_bid(owed(rules_, f_)));
     if (!f_.picked.empty()) line("   " + std::string(word("picked")) + " " + codes(f_.picked));
   }
 
@@ -213,7 +235,10 @@ class Board {
       if (!there) return cell.add("    ", 4);
       const Suit suit = p.tower.at(level);
       const char letter = kSuitLetters[suit];
-      cell.add(pen_.paint(kSuitInks[suit], pen_.unicode() ? std::string("▐") + letter + "▌" : std::string("[") + letter + "]", level < p.matched), 3);
+      cell.add(pen_.paint(kSuitInks[suit],
+                          pen_.unicode() ? std::string("▐") + letter + "▌" : std::string("[") + letter + "]",
+                          level < p.matched),
+               3);
       cell.add(" ", 1);
     };
     cell.add("   ", 3);
@@ -227,7 +252,8 @@ class Board {
     int tallest = 0;
     for (const Player& p : f_.players) tallest = std::max<int>(tallest, p.height);
     const int hidden = std::max(0, tallest - kShownLevels);  // the ground floors of very tall towers
-    for (int level = tallest - 1; level >= hidden; --level) row([&](Seat s) { return storey(f_.players[s], level); });
+    for (int level = tallest - 1; level >= hidden; --level)
+      row([&](Seat s) { return storey(f_.players[s], level); });
     if (hidden > 0) line("   " + std::string(pen_.pick("⋮", ":")) + " +" + std::to_string(hidden));
     row([&](Seat) {
       Cell cell;
@@ -264,11 +290,17 @@ class Board {
     const Player& p = f_.players[s];
     std::string text = " " + seat(s);
     if (s == viewer_) text += " (" + std::string(word("you")) + ")";
-    if (s == f_.active) text += " " + pen_.paint(Ink::purple, pen_.pick("◆", "*")) + " " + std::string(word("active"));
-    if (p.has_unmatched()) text += std::string(dot()) + std::string(word("needs")) + " " + pen_.paint(kSuitInks[p.needed()], kSuitLetters.substr(p.needed(), 1), true);
-    if (f_.phase == Phase::over) text += std::string(dot()) + std::string(word("place")) + " " + std::to_string(place(s));
+    if (s == f_.active)
+      text += " " + pen_.paint(Ink::purple, pen_.pick("◆", "*")) + " " + std::string(word("active"));
+    if (p.has_unmatched())
+      text += std::string(dot()) + std::string(word("needs")) + " " +
+              pen_.paint(kSuitInks[p.needed()], kSuitLetters.substr(p.needed(), 1), true);
+    if (f_.phase == Phase::over)
+      text += std::string(dot()) + std::string(word("place")) + " " + std::to_string(place(s));
     text += std::string(dot()) + std::string(word("deck")) + " " + std::to_string(p.deck_size + p.top_size);
-    for (std::size_t i = p.top_size; i-- > 0;) text += (i + 1u == p.top_size ? ", " + std::string(word("top")) + " " : " ") + painted(p.top[i], code_of(rules_, p.top[i]));
+    for (std::size_t i = p.top_size; i-- > 0;)
+      text += (i + 1u == p.top_size ? ", " + std::string(word("top")) + " " : " ") +
+              painted(p.top[i], code_of(rules_, p.top[i]));
     if (!p.moats.empty()) text += std::string(dot()) + std::string(word("moats")) + " " + codes(p.moats);
     line(text);
     hand(s);
@@ -279,10 +311,12 @@ class Board {
 
   std::string discards(const Player& p) const {
     if (!rules_.discards_closed || p.discard.empty()) return codes(p.discard);
-    return painted(p.discard_top, code_of(rules_, p.discard_top)) + pen_.paint(Ink::grey, " +" + std::to_string(p.discard.size() - 1));
+    return painted(p.discard_top, code_of(rules_, p.discard_top)) +
+           pen_.paint(Ink::grey, " +" + std::to_string(p.discard.size() - 1));
   }
 
-  // One's own hand; of another's what everybody knows: certain cards, and the suits among which the others are.
+  // One's own hand; of another's what everybody knows: certain cards, and the suits among which the others
+  // are.
   void hand(Seat s) {
     const Player& p = f_.players[s];
     std::string text = "     " + std::string(word("hand")) + " ";
@@ -296,7 +330,9 @@ class Board {
       text += std::string(dot()) + std::to_string(hidden) + " " + std::string(word("among"));
       for (std::size_t suit = 0; suit < kSuits; ++suit) {
         int n = p.pool.basics(static_cast<int>(suit));
-        rules_.copies.each(p.pool, [&](Card card, int count) { n += card >= kBasics && rules_.suit(card) == suit ? count : 0; });
+        rules_.copies.each(p.pool, [&](Card card, int count) {
+          n += card >= kBasics && rules_.suit(card) == suit ? count : 0;
+        });
         if (n > 0) text += " " + pen_.paint(kSuitInks[suit], std::to_string(n) + kSuitLetters[suit]);
       }
     }

@@ -31,7 +31,8 @@ TEST(PalacesContent, TheShippedSetIsTheSpecification) {
   EXPECT_EQ(card(rules, "AV-J"), 99);
   EXPECT_EQ(rules.halls.prizes(), 4);
   EXPECT_EQ(rules.moats.prizes(), 4);
-  for (std::size_t s = 0; s < kSuits; ++s) EXPECT_EQ(rules.ordinary[s].prizes() + rules.treasuries[s].prizes(), s < 4 ? 23 : 0);
+  for (std::size_t s = 0; s < kSuits; ++s)
+    EXPECT_EQ(rules.ordinary[s].prizes() + rules.treasuries[s].prizes(), s < 4 ? 23 : 0);
   // PA-10.5
   int harmful = 0;
   for (const bool h : rules.harmful) harmful += h;
@@ -63,23 +64,37 @@ TEST(PalacesContent, AgreesWithTheListInTheRules) {
 }
 
 TEST(PalacesContent, MistakesAreNamedWithTheirPlace) {
-  EXPECT_NE(refusal_of(replaced(shipped(), "\"draw1\", \"provenance\"", "\"draw9\", \"provenance\"")).find("no such power"), std::string::npos);
-  EXPECT_NE(refusal_of(replaced(shipped(), "\"code\": \"MO-S\"", "\"code\": \"MO-G\"")).find("used twice"), std::string::npos);
-  EXPECT_NE(refusal_of(replaced(shipped(), "\"code\": \"MO-S\"", "\"code\": \"moat\"")).find("capitals"), std::string::npos);
-  EXPECT_NE(refusal_of(replaced(shipped(), "\"suit\": \"silver\", \"copies\": 1", "\"suit\": \"marble\", \"copies\": 1")).find("marble"), std::string::npos);
-  EXPECT_NE(refusal_of(replaced(shipped(), "\"copies\": 1,", "\"copies\": 2,")).find("32 cards"), std::string::npos);
-  EXPECT_NE(refusal_of(replaced(shipped(), "\"copies\": 1,", "\"copies\": 0,")).find("copies"), std::string::npos);
-  EXPECT_NE(refusal_of(replaced(shipped(), "\"harmful\": false", "\"harmful\": true")).find("kind win"), std::string::npos);
-  EXPECT_NE(refusal_of(replaced(shipped(), "\"value\": 25", "\"value\": 99")).find("tiles_per_suit"), std::string::npos);
+  EXPECT_NE(refusal_of(replaced(shipped(), "\"draw1\", \"provenance\"", "\"draw9\", \"provenance\""))
+                .find("no such power"),
+            std::string::npos);
+  EXPECT_NE(refusal_of(replaced(shipped(), "\"code\": \"MO-S\"", "\"code\": \"MO-G\"")).find("used twice"),
+            std::string::npos);
+  EXPECT_NE(refusal_of(replaced(shipped(), "\"code\": \"MO-S\"", "\"code\": \"moat\"")).find("capitals"),
+            std::string::npos);
+  EXPECT_NE(refusal_of(replaced(shipped(), "\"suit\": \"silver\", \"copies\": 1",
+                                "\"suit\": \"marble\", \"copies\": 1"))
+                .find("marble"),
+            std::string::npos);
+  EXPECT_NE(refusal_of(replaced(shipped(), "\"copies\": 1,", "\"copies\": 2,")).find("32 cards"),
+            std::string::npos);
+  EXPECT_NE(refusal_of(replaced(shipped(), "\"copies\": 1,", "\"copies\": 0,")).find("copies"),
+            std::string::npos);
+  EXPECT_NE(refusal_of(replaced(shipped(), "\"harmful\": false", "\"harmful\": true")).find("kind win"),
+            std::string::npos);
+  EXPECT_NE(refusal_of(replaced(shipped(), "\"value\": 25", "\"value\": 99")).find("tiles_per_suit"),
+            std::string::npos);
   EXPECT_NE(refusal_of(replaced(shipped(), "\"rank\": 3", "\"rank\": 0")).find("rank"), std::string::npos);
-  EXPECT_NE(refusal_of(replaced(shipped(), "\"provenance\": \"rulebook\"", "\"provenance\": \"hearsay\"")).find("provenance"), std::string::npos);
+  EXPECT_NE(refusal_of(replaced(shipped(), "\"provenance\": \"rulebook\"", "\"provenance\": \"hearsay\""))
+                .find("provenance"),
+            std::string::npos);
 }
 
 // Three copies each of a few cards in every deck, in the place of others.
 std::string pack_with_copies() {
   Json json = *Json::parse(shipped());
   std::string text = "{";
-  for (const char* key : {"constants", "suits", "powers", "basics"}) text += "\"" + std::string(key) + "\":" + json.find(key)->dump() + ",";
+  for (const char* key : {"constants", "suits", "powers", "basics"})
+    text += "\"" + std::string(key) + "\":" + json.find(key)->dump() + ",";
   text += "\"cards\":[";
   const auto& all = json.find("cards")->items();
   bool first = true;

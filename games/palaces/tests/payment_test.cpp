@@ -11,7 +11,8 @@ namespace {
 
 using Laid = std::vector<int>;  // cards in canonical order
 
-// Whether cards [i..] can be given suits to cover so that nothing is left over: PA-5.13, PA-5.15 to PA-5.17 literally.
+// Whether cards [i..] can be given suits to cover so that nothing is left over: PA-5.13, PA-5.15 to PA-5.17
+// literally.
 bool covers(const Rules& rules, const Laid& laid, std::size_t i, std::array<int, kSuits> left) {
   if (i == laid.size()) return left == std::array<int, kSuits>{};
   const auto next = static_cast<Card>(laid[i]);
@@ -65,7 +66,8 @@ void payments_by_menu(const Rules& rules, Facts& f, std::vector<Laid>& found) {
 }
 
 Cards random_hand(const Rules& rules, Rng& rng) {
-  static constexpr std::string_view kCodes[] = {"G", "S", "J", "TR-G", "TR-S", "HA-J", "HA-G", "FO-G", "FO-S"};
+  static constexpr std::string_view kCodes[] = {"G",    "S",    "J",    "TR-G", "TR-S",
+                                                "HA-J", "HA-G", "FO-G", "FO-S"};
   Cards hand;
   for (const std::string_view code : kCodes) {
     const Card c = card(rules, code);
@@ -107,7 +109,8 @@ TEST(PalacesPayment, AgreesWithTryingEverything) {
 // Section 6.3 in phase `lay`: all hands that can pay, equally often, and no others
 TEST(PalacesPayment, GuessedHandsOfAPayerAreUniformOverThoseThatCanPay) {
   const Rules rules = rules_for(3);
-  const Cards known = cards(rules, {"G"}), pool = cards(rules, {"G", "G", "S", "C", "J", "TR-G", "HA-S", "FO-G"});
+  const Cards known = cards(rules, {"G"}),
+              pool = cards(rules, {"G", "G", "S", "C", "J", "TR-G", "HA-S", "FO-G"});
   const Counts debt{3, 1, 0, 0};
   const int hidden = 3;
   const Laid all = list_of(rules, pool);

@@ -32,12 +32,15 @@ void check_alike(const Rules& rules, Position truth, Position guess, Seat seat, 
   // A hidden step is compared whole: what one hand completes by itself, another has to call done.
   if (!finish_step(rules, truth, seat, told) || !finish_step(rules, guess, seat, guessed)) return;
   for (const Event& event : told.events)
-    if (static_cast<Told>(event.kind) == Told::composted && event.seat != viewer) return;  // PA-9.8 shows the deck
+    if (static_cast<Told>(event.kind) == Told::composted && event.seat != viewer)
+      return;  // PA-9.8 shows the deck
   ASSERT_EQ(told.events.size(), guessed.events.size()) << Palaces::spell(rules, truth, seat, move);
   for (std::size_t i = 0; i < told.events.size(); ++i)
-    ASSERT_EQ(Palaces::event_for(rules, told.events[i], viewer), Palaces::event_for(rules, guessed.events[i], viewer));
+    ASSERT_EQ(Palaces::event_for(rules, told.events[i], viewer),
+              Palaces::event_for(rules, guessed.events[i], viewer));
   ASSERT_TRUE(Palaces::view(rules, truth, viewer) == Palaces::view(rules, guess, viewer))
-      << Palaces::spell(rules, truth, seat, move) << json_of(rules, truth.facts) << json_of(rules, guess.facts);
+      << Palaces::spell(rules, truth, seat, move) << json_of(rules, truth.facts)
+      << json_of(rules, guess.facts);
 }
 
 void check_secrets(const Rules& rules, const Position& truth, const Position& guess, Viewer viewer) {
@@ -57,7 +60,8 @@ void check_secrets(const Rules& rules, const Position& truth, const Position& gu
   Palaces::odds(rules, truth, odds);
   Palaces::odds(rules, guess, guessed);
   for (int i = 0; i < odds.size(); ++i)
-    if (guessed.find(odds.outcome(i)) >= 0) check_alike(rules, truth, guess, kChance, odds.outcome(i), viewer);
+    if (guessed.find(odds.outcome(i)) >= 0)
+      check_alike(rules, truth, guess, kChance, odds.outcome(i), viewer);
 }
 
 void check_position(const Rules& rules, const Position& at, Rng& rng) {
@@ -75,7 +79,8 @@ void check_position(const Rules& rules, const Position& at, Rng& rng) {
     ASSERT_TRUE(Palaces::view(rules, guess, viewer) == view);
     check_secrets(rules, at, guess, viewer);
     if (testing::Test::HasFatalFailure()) return;
-    const Result<View<Palaces>> view_back = Palaces::read_view(rules, *Json::parse(json_of(rules, view.facts(), viewer)), viewer);
+    const Result<View<Palaces>> view_back =
+        Palaces::read_view(rules, *Json::parse(json_of(rules, view.facts(), viewer)), viewer);
     ASSERT_TRUE(view_back) << to_string(view_back.error());
     ASSERT_TRUE(*view_back == view);
     if (Palaces::node(rules, guess).kind != Node::Kind::decision) continue;
@@ -132,7 +137,8 @@ TEST(PalacesPlay, HonestGamesWithEveryOption) {
     for (const std::string& choice : sample_choices(option))
       for (int players = 2; players <= 4; ++players) {
         play_game(rules_for(players, {{std::string(option.name), choice}}), ++seed, 11, tally);
-        if (HasFatalFailure()) FAIL() << option.name << "=" << choice << ", " << players << " players, seed " << seed;
+        if (HasFatalFailure())
+          FAIL() << option.name << "=" << choice << ", " << players << " players, seed " << seed;
       }
 }
 
@@ -176,8 +182,24 @@ TEST(PalacesPlay, WhatBinds) {
 
 // Changes one leaf of a JSON text in a way that keeps it JSON.
 std::string spoil(std::string text, Rng& rng) {
-  static constexpr std::string_view kWords[] = {"\"FO-J\"", "\"G\"", "\"J\"", "\"agenda\"", "\"lay\"", "\"drawing\"", "\"moat\"",
-                                                "null", "0", "1", "2", "7", "true", "false", "[]", "[\"G\"]", "[\"FO-J\",\"MO-G\"]", "\"2J 1S\""};
+  static constexpr std::string_view kWords[] = {"\"FO-J\"",
+                                                "\"G\"",
+                                                "\"J\"",
+                                                "\"agenda\"",
+                                                "\"lay\"",
+                                                "\"drawing\"",
+                                                "\"moat\"",
+                                                "null",
+                                                "0",
+                                                "1",
+                                                "2",
+                                                "7",
+                                                "true",
+                                                "false",
+                                                "[]",
+                                                "[\"G\"]",
+                                                "[\"FO-J\",\"MO-G\"]",
+                                                "\"2J 1S\""};
   std::vector<std::size_t> colons;
   for (std::size_t i = 0; i < text.size(); ++i)
     if (text[i] == ':') colons.push_back(i + 1);
@@ -215,7 +237,8 @@ TEST(PalacesPlay, SpoiltPositionsAreRefusedOrPlayable) {
     while (!is_over(rules, at)) {
       const bool as_view = rng.below(2) == 0;
       const Viewer viewer = static_cast<Viewer>(rng.below(static_cast<std::uint32_t>(rules.players)));
-      std::string text = as_view ? json_of(rules, Palaces::view(rules, at, viewer).facts(), viewer) : json_of(rules, at.facts);
+      std::string text = as_view ? json_of(rules, Palaces::view(rules, at, viewer).facts(), viewer)
+                                 : json_of(rules, at.facts);
       for (std::uint32_t i = rng.below(3) + 1; i > 0; --i) text = spoil(text, rng);
       const Result<Json> json = Json::parse(text);
       Position spoilt;

@@ -50,8 +50,14 @@ struct Listener {
         k.top.pop_back();
         k.known.insert(c);
         break;
-      case Told::paid: leaves_hand(k, c); bid_zone.insert(c); break;
-      case Told::dropped: leaves_hand(k, c); to_pile(k, c); break;
+      case Told::paid:
+        leaves_hand(k, c);
+        bid_zone.insert(c);
+        break;
+      case Told::dropped:
+        leaves_hand(k, c);
+        to_pile(k, c);
+        break;
       case Told::removed: e.args[1] ? take(k.discard, c) : leaves_hand(k, c); break;
       case Told::took:
         if (e.args[1] == 0) k.known.insert(c), ++k.hand;
@@ -59,7 +65,8 @@ struct Listener {
         if (e.args[1] == 2) k.moats.insert(c);
         break;
       case Told::cleared:
-        for (const Card paid : bid_zone) (rules.power(paid) == Power::moat ? k.moats : k.discard).insert(paid);
+        for (const Card paid : bid_zone)
+          (rules.power(paid) == Power::moat ? k.moats : k.discard).insert(paid);
         bid_zone.clear();
         break;
       case Told::renewed:
@@ -69,11 +76,20 @@ struct Listener {
         break;
       case Told::uncovered: uncovered.insert({static_cast<std::size_t>(e.args[1]), c}); break;
       case Told::composted: compost(k); break;
-      case Told::answered: take(k.moats, c); to_pile(k, c); break;
-      case Told::recovered: take(k.discard, c); k.known.insert(c); ++k.hand; break;
+      case Told::answered:
+        take(k.moats, c);
+        to_pile(k, c);
+        break;
+      case Told::recovered:
+        take(k.discard, c);
+        k.known.insert(c);
+        ++k.hand;
+        break;
       case Told::revealed:
-        if (!k.top.empty()) k.top.pop_back();
-        else take(k.pool, c);
+        if (!k.top.empty())
+          k.top.pop_back();
+        else
+          take(k.pool, c);
         revealed.insert(c);
         break;
       case Told::chose:
@@ -105,7 +121,9 @@ struct Listener {
 
 std::multiset<Card> as_set(const Rules& rules, const Cards& set) {
   std::multiset<Card> out;
-  rules.copies.each(set, [&](Card c, int n) { for (int i = 0; i < n; ++i) out.insert(c); });
+  rules.copies.each(set, [&](Card c, int n) {
+    for (int i = 0; i < n; ++i) out.insert(c);
+  });
   return out;
 }
 

@@ -1,4 +1,5 @@
-// What the tests of Palaces share: rules, and players who bid low and pay, so that every power comes into play.
+// What the tests of Palaces share: rules, and players who bid low and pay, so that every power comes into
+// play.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -13,7 +14,8 @@
 
 namespace enfilade::palaces {
 
-inline Rules rules_for(int players, std::vector<std::pair<std::string, std::string>> options = {}, std::string_view pack = "") {
+inline Rules rules_for(int players, std::vector<std::pair<std::string, std::string>> options = {},
+                       std::string_view pack = "") {
   const Result<Json> json = Json::parse(pack.empty() ? embedded("games/palaces/components.json") : pack);
   EXPECT_TRUE(json) << to_string(json.error());
   const Result<Rules> rules = Palaces::make_rules({players, std::move(options)}, *json);
@@ -34,12 +36,15 @@ inline Cards cards(const Rules& rules, std::initializer_list<std::string_view> c
   return set;
 }
 
-// Bids a little more than the standing bid now and then, pays when possible, and does anything else at random.
+// Bids a little more than the standing bid now and then, pays when possible, and does anything else at
+// random.
 inline Move modest_choice(const Rules& rules, const Position& at, Seat seat, Rng& rng) {
   Menu menu;
   Palaces::menu(rules, at, seat, menu);
   EXPECT_FALSE(menu.empty());
-  const auto likes = [&](Verb verb, std::uint32_t of_ten) { return menu.contains(make_move(verb)) && rng.below(10) < of_ten; };
+  const auto likes = [&](Verb verb, std::uint32_t of_ten) {
+    return menu.contains(make_move(verb)) && rng.below(10) < of_ten;
+  };
   if (likes(Verb::pay, 9)) return make_move(Verb::pay);
   if (likes(Verb::next, 8)) return make_move(Verb::next);
   if (likes(Verb::bid, 6)) return make_move(Verb::bid);
@@ -61,6 +66,8 @@ inline Ply modest_ply(const Rules& rules, const Position& at, Rng& rng) {
   return {kChance, odds.draw(rng)};
 }
 
-inline bool is_over(const Rules& rules, const Position& at) { return Palaces::node(rules, at).kind == Node::Kind::over; }
+inline bool is_over(const Rules& rules, const Position& at) {
+  return Palaces::node(rules, at).kind == Node::Kind::over;
+}
 
 }  // namespace enfilade::palaces
