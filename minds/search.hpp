@@ -383,8 +383,10 @@ Thought look_one_step_ahead(const typename G::Rules& rules, int players, const V
   thought.iterations = kGuesses;
   for (int i = 0; i < menu.size(); ++i)
     thought.alternatives.push_back({menu[i], 0, sums[static_cast<std::size_t>(i)] / kGuesses});
-  std::stable_sort(thought.alternatives.begin(), thought.alternatives.end(),
-                   [](const Alternative& a, const Alternative& b) { return a.value > b.value; });
+  std::sort(thought.alternatives.begin(), thought.alternatives.end(),
+            [](const Alternative& a, const Alternative& b) {
+              return a.value != b.value ? a.value > b.value : a.move < b.move;
+            });
   thought.alternatives.front().share = 1;
   return thought;
 }

@@ -40,7 +40,11 @@ struct ForbiddenCity {
 
   // The course of the game: rules.cpp
   static void start(const Rules& rules, Position& position);
-  static Node node(const Rules& rules, const Position& position);
+  static Node node(const Rules&, const Position& position) {
+    const forbidden_city::Phase phase = position.facts.phase;
+    if (phase == forbidden_city::Phase::play) return Node::decision(position.facts.active);
+    return phase == forbidden_city::Phase::over ? Node::over() : Node::chance();
+  }
   static void menu(const Rules& rules, const Position& position, Seat seat, Menu& menu);
   static void odds(const Rules& rules, const Position& position, Odds& odds);
   template <class Witness>
