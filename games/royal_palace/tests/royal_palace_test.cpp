@@ -346,7 +346,15 @@ TEST(RoyalPalacePositions, WhatIsReadCanBePlayedOn) {
   Rng rng(20261115);
   int accepted = 0;
   for (int round = 0; round < 3000; ++round) {
-    const Match start = fresh(2 + static_cast<int>(rng.below(3)), {{"stall_guard", "30"}});
+    std::vector<std::pair<std::string, std::string>> options{{"stall_guard", "30"}};
+    for (const auto& [name, value] : {std::pair{"chamber_bonus", "seal"},
+                                      {"seal_noble_first", "true"},
+                                      {"draw_mode", "one_by_one"},
+                                      {"general_scope", "until_next_turn"},
+                                      {"finite_bank", "true"},
+                                      {"layout", "random_gate_centre"}})
+      if (rng.below(3) == 0) options.emplace_back(name, value);
+    const Match start = fresh(2 + static_cast<int>(rng.below(3)), options);
     const Match match = random_position(start, rng.next(), 40 + static_cast<int>(rng.below(900)));
     std::string text = match.json();
     text.resize(text.find("\"derived\"") - 1);
