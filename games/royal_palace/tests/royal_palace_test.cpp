@@ -10,6 +10,7 @@
 #include "games/royal_palace/turn.hpp"
 #include "kernel/embedded.hpp"
 #include "kernel/referee.hpp"
+#include "kernel/text.hpp"
 #include "suite/playthrough.hpp"
 
 namespace enfilade {
@@ -242,6 +243,82 @@ TEST(RoyalPalaceRules, AStoppedGameSaysSo) {
   }
   EXPECT_GT(stopped, 0);
   EXPECT_GT(ended, 0);
+}
+
+// What a plain player would do in the suggested first layout, cards left aside: as in the trial play of
+// section 2.6.
+Move sensible(const Match& match, Seat seat) {
+  Menu menu;
+  match.menu(seat, menu);
+  const Json position = *Json::parse(match.json());
+  const std::string& phase = position.find("phase")->text();
+  const auto here = [&](std::string_view room) {
+    return position.find("rooms")->find(room)->items()[seat].integer();
+  };
+  Move best = menu[0];
+  std::int64_t most = -1000;
+  for (const Move move : menu) {
+    const std::string text = match.spell(seat, move);
+    std::int64_t worth = -500;
+    if (text.starts_with("enlist")) {
+      for (const Arg& arg : match.describe(seat, move).args)
+        if (arg.name == "points") worth = arg.number;
+    } else if (text.starts_with("gate ")) {
+      worth = *parse_int(text.substr(5));
+    } else if (text.starts_with("GATE>") && phase == "moves") {
+      worth = 50 - here(text.substr(5));
+    } else if (phase == "adding" && (text.starts_with("MINT>") || text.starts_with("STAIR>"))) {
+      worth = here(text.substr(0, text.find('>')));
+    } else if (text == "MINT>GATE" && phase == "moves" &&
+               position.find("gold")->items()[seat].integer() > 20) {
+      worth = 20;
+    } else if (text.starts_with("supply>") || text.starts_with("do ")) {
+      worth = 10;
+    } else if (text.starts_with("place ")) {
+      worth = 10 - here(text.substr(6)) - (text == "place CARD" || text == "place BACK" ? 10 : 0);
+    }
+    if (worth > most) best = move, most = worth;
+  }
+  return best;
+}
+
+// RP-12.1 to 12.3, RP-13.13: lengths and scores are of the size that was reported from played games (PF-14,
+// PF-15).
+TEST(RoyalPalaceRules, SensibleGamesEndByThemselves) {
+  const std::array<std::array<int, 4>, 3> bounds{
+      {{10, 30, 70, 140}, {7, 20, 45, 95}, {6, 16, 35, 75}}};  // rounds, mean points
+  for (int players = 2; players <= 4; ++players) {
+    const auto& [few, many, low, high] = bounds[static_cast<std::size_t>(players - 2)];
+    std::int64_t points = 0;
+    int stopped = 0;
+    constexpr int kGames = 10;
+    for (std::uint64_t seed = 1; seed <= kGames; ++seed) {
+      Match match = fresh(players, {{"layout", "first_game"}});
+      Rng rng(seed);
+      while (!match.over()) {
+        const Node node = match.node();
+        if (node.kind == Node::Kind::chance) {
+          match.apply(kChance, random_ply(match, rng).move);
+        } else {
+          match.apply(node.seat(), sensible(match, node.seat()));
+        }
+      }
+      const Scores scores = match.scores();
+      for (int s = 0; s < players; ++s) points += scores.points[static_cast<std::size_t>(s)];
+      if (scores.stopped && players == 2) {  // with two, servants on the rim can run a plain player dry
+        ++stopped;
+        continue;
+      }
+      EXPECT_FALSE(scores.stopped) << players << " players, seed " << seed;
+      const std::int64_t rounds = at(match, "round").integer();
+      EXPECT_GE(rounds, few) << players << " players, seed " << seed;
+      EXPECT_LE(rounds, many) << players << " players, seed " << seed;
+      EXPECT_LE(at(match, "derived").find("nobles_in_garden")->integer(), 12);
+    }
+    EXPECT_LE(stopped, 3);
+    EXPECT_GE(points / (kGames * players), low) << players;
+    EXPECT_LE(points / (kGames * players), high) << players;
+  }
 }
 
 // --- notation ---
