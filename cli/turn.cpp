@@ -252,18 +252,17 @@ void Turn::explain(std::string_view about) {
     return show_clause(about);
   }
   if (!refused_by_.empty()) return show_clause(refused_by_);
-  const std::string key = "clause." + at_.prompt(seat_).key;
-  if (!words_.catalogue().has(key))
-    return say(words_("cli.turn.nothing_to_explain", {Arg::of("example", at_.info().prefix)}));
-  for (const std::string_view id : words(words_(key))) show_clause(id);
+  const std::vector<std::string> behind = clauses_behind(at_.info(), at_.prompt(seat_).key);
+  if (behind.empty()) say(words_("cli.turn.nothing_to_explain", {Arg::of("example", at_.info().prefix)}));
+  for (const std::string& id : behind) show_clause(id);
 }
 
 void Turn::explain_choice(const Choice& choice) {
   say(choice.notation + ": " + choice.words);
   for (const std::string& event : choice.follows) terminal_.paragraph("→ " + event, "     ");
-  const std::string key = "clause." + choice.what.key;
-  if (!words_.catalogue().has(key)) return;
-  for (const std::string_view id : words(words_(key))) show_clause(id);
+  std::vector<std::string> behind = clauses_behind(at_.info(), choice.what.key);
+  if (behind.empty()) behind = clauses_behind(at_.info(), at_.prompt(seat_).key);
+  for (const std::string& id : behind) show_clause(id);
 }
 
 void Turn::show_clause(std::string_view id) {
