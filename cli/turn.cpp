@@ -33,6 +33,7 @@ void Turn::show() {
   terminal_.new_screen();
   const std::string board = at_.view(seat_).draw(pen);
   terminal_.line(heading_);
+  terminal_.line();
   terminal_.write(board);
   terminal_.line();
   const auto room = static_cast<std::size_t>(terminal_.columns()) - 3;
@@ -42,7 +43,7 @@ void Turn::show() {
       terminal_.line("  " + pen.paint(Ink::grey, row));
       ++news_lines;
     }
-  board_lines_ = static_cast<std::size_t>(std::count(board.begin(), board.end(), '\n')) + news_lines + 7;
+  board_lines_ = static_cast<std::size_t>(std::count(board.begin(), board.end(), '\n')) + news_lines + 9;
   choices_ = list_choices(at_, seat_, words_);
   widest_notation_ = 0;
   for (const Choice& choice : choices_)
@@ -51,6 +52,7 @@ void Turn::show() {
   one_kind_ = std::all_of(choices_.begin(), choices_.end(),
                           [&](const Choice& choice) { return choice.what.key == choices_.front().what.key; });
   narrow("");
+  if (!news_.empty()) terminal_.line();
   const std::string name = pen.paint(seat_ink(at_, seat_), words_.names()[seat_], true);
   terminal_.line(name + ": " + pen.paint(Ink::plain, words_.say(at_.prompt(seat_)), true));
   if (!step_.empty()) say(words_("cli.turn.so_far", {Arg::of("step", start_.spell_step(seat_, step_))}));
