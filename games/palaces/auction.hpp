@@ -81,7 +81,8 @@ template <class W>
 void Play<W>::lay(Card card) {
   rules.copies.add(f.picked, card);
   // A payment that is exact and cannot grow is complete.
-  if (pays_exactly(owed(rules, f), purse_of(rules, f.picked)) && !payment_can_grow(rules, f)) finish_payment();
+  if (pays_exactly(owed(rules, f), purse_of(rules, f.picked)) && !payment_can_grow(rules, f))
+    finish_payment();
 }
 
 template <class W>
