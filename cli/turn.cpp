@@ -33,6 +33,7 @@ void Turn::show() {
   terminal_.new_screen();
   const std::string board = at_.view(seat_).draw(pen);
   terminal_.line(heading_);
+  terminal_.line();
   terminal_.write(board);
   terminal_.line();
   const auto room = static_cast<std::size_t>(terminal_.columns()) - 3;
@@ -42,7 +43,7 @@ void Turn::show() {
       terminal_.line("  " + pen.paint(Ink::grey, row));
       ++news_lines;
     }
-  board_lines_ = static_cast<std::size_t>(std::count(board.begin(), board.end(), '\n')) + news_lines + 7;
+  board_lines_ = static_cast<std::size_t>(std::count(board.begin(), board.end(), '\n')) + news_lines + 9;
   choices_ = list_choices(at_, seat_, words_);
   widest_notation_ = 0;
   for (const Choice& choice : choices_)
@@ -51,6 +52,7 @@ void Turn::show() {
   one_kind_ = std::all_of(choices_.begin(), choices_.end(),
                           [&](const Choice& choice) { return choice.what.key == choices_.front().what.key; });
   narrow("");
+  if (!news_.empty()) terminal_.line();
   const std::string name = pen.paint(seat_ink(at_, seat_), words_.names()[seat_], true);
   terminal_.line(name + ": " + pen.paint(Ink::plain, words_.say(at_.prompt(seat_)), true));
   if (!step_.empty()) say(words_("cli.turn.so_far", {Arg::of("step", start_.spell_step(seat_, step_))}));
@@ -252,18 +254,17 @@ void Turn::explain(std::string_view about) {
     return show_clause(about);
   }
   if (!refused_by_.empty()) return show_clause(refused_by_);
-  const std::string key = "clause." + at_.prompt(seat_).key;
-  if (!words_.catalogue().has(key))
-    return say(words_("cli.turn.nothing_to_explain", {Arg::of("example", at_.info().prefix)}));
-  for (const std::string_view id : words(words_(key))) show_clause(id);
+  const std::vector<std::string> behind = clauses_behind(at_.info(), at_.prompt(seat_).key);
+  if (behind.empty()) say(words_("cli.turn.nothing_to_explain", {Arg::of("example", at_.info().prefix)}));
+  for (const std::string& id : behind) show_clause(id);
 }
 
 void Turn::explain_choice(const Choice& choice) {
   say(choice.notation + ": " + choice.words);
   for (const std::string& event : choice.follows) terminal_.paragraph("→ " + event, "     ");
-  const std::string key = "clause." + choice.what.key;
-  if (!words_.catalogue().has(key)) return;
-  for (const std::string_view id : words(words_(key))) show_clause(id);
+  std::vector<std::string> behind = clauses_behind(at_.info(), choice.what.key);
+  if (behind.empty()) behind = clauses_behind(at_.info(), at_.prompt(seat_).key);
+  for (const std::string& id : behind) show_clause(id);
 }
 
 void Turn::show_clause(std::string_view id) {
