@@ -17,6 +17,8 @@ class Referee {
 
   const Match& match() const { return match_; }
   const Record& record() const { return record_; }
+  // A replayed record has no source of chance; a game that is taken up again needs one.
+  void draw_from(Chance chance) { chance_ = std::move(chance); }
   // The header is the caller's to fill in: names, commitment, entropy; and at the end the seed and how it
   // ended.
   Record& header() { return record_; }

@@ -18,7 +18,7 @@
 #include <cmath>
 #include <vector>
 
-#include "minds/insight.hpp"
+#include "kernel/insight.hpp"
 #include "minds/mind.hpp"
 
 namespace enfilade {

@@ -109,7 +109,7 @@ class Reader {
       facts_.unseen[seat] &= ~(1u << slot);
       facts_.out[seat] |= 1u << slot;
     }
-    read_hand(player.at("hand"), seat);
+    if (player.has("hand")) read_hand(player.at("hand"), seat);
     if (player.has("stack") && player.at("stack").integer(0, kSlots) != stack_size(facts_, seat))
       player.at("stack").fail("the stack holds what was neither placed, put out nor taken into the hand: " +
                                   std::to_string(stack_size(facts_, seat)),
@@ -132,7 +132,6 @@ class Reader {
   }
 
   void read_hand(const JsonCursor& hand, unsigned seat) {
-    if (hand.is_null()) return;
     facts_.holding = static_cast<std::uint8_t>(facts_.holding | only(static_cast<Seat>(seat)));
     const bool covered = viewer_ && *viewer_ != seat;
     if ((hand.text() == kHidden) != covered)
@@ -147,19 +146,17 @@ class Reader {
 
   // Phase, start player and active player go together with how many turns everybody has had.
   void read_course(const JsonCursor& root) {
-    const JsonCursor start = root.at("start_player"), active = root.at("active");
-    const bool known = facts_.phase != Phase::start;
-    if (start.is_null() == known)
-      return start.fail(known ? "the start player must be named" : "the start player is not known yet",
-                        "FC-1.12");
-    if (known) facts_.start = read_seat(start);
+    const bool known = facts_.phase != Phase::start, somebody = known && facts_.phase != Phase::over;
+    if (root.has("start_player") != known)
+      return root.fail(known ? "the start player must be named" : "the start player is not known yet",
+                       "FC-1.12");
+    if (known) facts_.start = read_seat(root.at("start_player"));
     if (rules_.start_player != kNone && (!known || facts_.start != rules_.start_player))
-      return start.fail("the option start_player says otherwise", "FC-1.12");
-    const bool somebody = known && facts_.phase != Phase::over;
-    if (active.is_null() == somebody)
-      return active.fail(somebody ? "the active player must be named" : "nobody is active in this phase",
-                         "FC-2.6");
-    if (somebody) facts_.active = read_seat(active);
+      return root.fail("the option start_player names another start player", "FC-1.12");
+    if (root.has("active") != somebody)
+      return root.fail(somebody ? "the active player must be named" : "nobody is active in this phase",
+                       "FC-2.6");
+    if (somebody) facts_.active = read_seat(root.at("active"));
     check_turns(root.at("phase"));
   }
 
@@ -196,7 +193,6 @@ class Reader {
       if (facts_.phase == Phase::draw && seat == facts_.active) holds = false;
       if (contains(facts_.holding, static_cast<Seat>(seat)) != holds)
         return players.at(ForbiddenCity::seat_name(rules_, static_cast<Seat>(seat)))
-            .at("hand")
             .fail(holds ? "there must be a tile in this hand now" : "there is no tile in this hand now",
                   "FC-2.9");
     }
