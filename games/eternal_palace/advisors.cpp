@@ -225,8 +225,10 @@ void Table::spend(Task& task, int resource) {
   } else {
     --the(who).resource[at(resource)];
     tell(kGave, who, to, kResourceToken + resource, 1);
-    if (is_master(rules_, to)) gain(to, kWisdomToken, 1);  // EP-27.4, R-49
-    else ++the(to).resource[at(resource)];
+    if (is_master(rules_, to))
+      gain(to, kWisdomToken, 1);  // EP-27.4, R-49
+    else
+      ++the(to).resource[at(resource)];
   }
   if (card == kNoCard) return;
   const Advisor& row = rules_.advisor[at(card)];

@@ -48,15 +48,18 @@ std::string audit_layers(const Rules& rules, const Facts& facts) {
     const Competitor& c = facts.competitor[at(who)];
     unsigned earned = 0;
     for (int t = 0; t < kTracks; ++t)
-      if (rules.location[rules.track_place[at(t)]].in_play && c.track[at(t)] == rules.last[at(t)]) earned |= 1u << rules.track_place[at(t)];
+      if (rules.location[rules.track_place[at(t)]].in_play && c.track[at(t)] == rules.last[at(t)])
+        earned |= 1u << rules.track_place[at(t)];
     if (std::popcount(c.temple) == 2) earned |= 1u << kTE;
     if (std::popcount(c.market) == 2) earned |= 1u << kPM;
     if (std::popcount(c.temple) > 2 || std::popcount(c.market) > 2)
       return wrong("too many markers of competitor", who);
-    if (c.node == rules.maze.centre && rules.labyrinth && !(c.layers >> kLayerX & 1)) return "the centre gives layer X";
+    if (c.node == rules.maze.centre && rules.labyrinth && !(c.layers >> kLayerX & 1))
+      return "the centre gives layer X";
     if (rules.labyrinth && (c.layers >> kLayerX & 1)) reached |= 1u << kLA;  // the marker may have gone on
     for (const Place place : kTokenPlaces)
-      if (rules.location[place].in_play && (earned >> place & 1u) != (c.layers >> rules.location[place].layer & 1u))
+      if (rules.location[place].in_play &&
+          (earned >> place & 1u) != (c.layers >> rules.location[place].layer & 1u))
         return "a layer does not fit the markers at " + std::string(kPlaceWords[place]);
     for (const Place place : {kSP, kSB, kDK, kNO})
       if (facts.holder[rules.location[place].resource] == who + 1 &&
@@ -111,12 +114,18 @@ std::string audit_modules(const Rules& rules, const Facts& facts) {
     open |= c.compositions;
   }
   int waiting = 0;
-  for (int i = 0; i < facts.agenda_size; ++i) waiting += facts.agenda[at(i)].kind == kLayOut ? facts.agenda[at(i)].a : 0;
-  if (std::popcount(open) + waiting != (rules.compositions ? rules.players : 0)) return "a composition card was lost or added";
-  if (facts.demand && (facts.demand_deck >> (facts.demand - 1) & 1)) return "the open demand card is in the deck, too";
-  if (facts.master_card && (facts.master_deck >> (facts.master_card - 1) & 1)) return "the Master's card is in its deck, too";
-  if (rules.master.plays && std::popcount(facts.master_dice) != facts.competitor[at(rules.players)].dice) return "the Master's dice are wrong";
-  if (rules.master.plays && resources_of(facts.competitor[at(rules.players)])) return "the Master owns resources";
+  for (int i = 0; i < facts.agenda_size; ++i)
+    waiting += facts.agenda[at(i)].kind == kLayOut ? facts.agenda[at(i)].a : 0;
+  if (std::popcount(open) + waiting != (rules.compositions ? rules.players : 0))
+    return "a composition card was lost or added";
+  if (facts.demand && (facts.demand_deck >> (facts.demand - 1) & 1))
+    return "the open demand card is in the deck, too";
+  if (facts.master_card && (facts.master_deck >> (facts.master_card - 1) & 1))
+    return "the Master's card is in its deck, too";
+  if (rules.master.plays && std::popcount(facts.master_dice) != facts.competitor[at(rules.players)].dice)
+    return "the Master's dice are wrong";
+  if (rules.master.plays && resources_of(facts.competitor[at(rules.players)]))
+    return "the Master owns resources";
   return "";
 }
 

@@ -8,9 +8,10 @@
 namespace enfilade::eternal_palace {
 
 void Loader::load() {
-  root_.only({"data_set", "colours", "start", "locations", "tracks", "fish_market", "academy", "temple", "palace_market", "scrolls",
-              "bridge_base", "bridge_alt", "advisors", "demand_spaces", "demand_cards", "labyrinth", "compositions", "master_cards",
-              "personalities", "difficulties", "master"});
+  root_.only({"data_set",      "colours",       "start",         "locations", "tracks",       "fish_market",
+              "academy",       "temple",        "palace_market", "scrolls",   "bridge_base",  "bridge_alt",
+              "advisors",      "demand_spaces", "demand_cards",  "labyrinth", "compositions", "master_cards",
+              "personalities", "difficulties",  "master"});
   root_.at("data_set").text();
   colours();
   start();
@@ -39,16 +40,15 @@ JsonCursor Loader::cell(const JsonCursor& cursor) const {
 
 Gain Loader::gain(const JsonCursor& both) const {
   const JsonCursor from = cell(both);
-  from.only({"fish", "wisdom", "wood", "stone", "kaolin", "bronze", "resource", "different", "palace", "track_step",
-             "advisor", "privilege", "pay_step", "draw"});
+  from.only({"fish", "wisdom", "wood", "stone", "kaolin", "bronze", "resource", "different", "palace",
+             "track_step", "advisor", "privilege", "pay_step", "draw"});
   const auto amount = [&](std::string_view key, int max) {
     return from.has(key) ? small(from.at(key), max, 1) : u8{0};
   };
   Gain gain;
   gain.fish = amount("fish", 20);
   gain.wisdom = amount("wisdom", 20);
-  for (int r = 0; r < kResources; ++r)
-    gain.resource[at(r)] = amount(kTokenWords[at(kResourceToken + r)], 9);
+  for (int r = 0; r < kResources; ++r) gain.resource[at(r)] = amount(kTokenWords[at(kResourceToken + r)], 9);
   gain.choice = amount("resource", 9);
   gain.palace = amount("palace", 9);
   gain.track_step = amount("track_step", 1);
@@ -110,9 +110,13 @@ void Loader::locations() {
     if ((location.entry == Entry::value) != (p < kEB))
       row.at("entry").fail("FM to PM and no others are entered by value");
     location.number = p < kEB ? static_cast<u8>(p + 1) : u8{0};
-    location.action = static_cast<Action>(row.at("action").choice(
-        {"fish_market", "academy", "monument", "resource", "temple", "market", "bridge", "scrolls", "labyrinth", "river_market"}));
-    location.layer = static_cast<u8>(p < kEB ? p + 1 : p == kEB ? kBridgeLayer : p == kIS ? kNoLayer : kLayerX);
+    location.action = static_cast<Action>(
+        row.at("action").choice({"fish_market", "academy", "monument", "resource", "temple", "market",
+                                 "bridge", "scrolls", "labyrinth", "river_market"}));
+    location.layer = static_cast<u8>(p < kEB    ? p + 1
+                                     : p == kEB ? kBridgeLayer
+                                     : p == kIS ? kNoLayer
+                                                : kLayerX);
     if (row.has("min_dice")) location.min_dice = small(row.at("min_dice"), kDice, 1);
     if (row.has("penalty")) location.penalty = row.at("penalty").boolean();
     if (location.action == Action::monument || location.action == Action::resource)
@@ -129,8 +133,9 @@ void Loader::locations() {
 // The code relies on each kind of action being where the game has it; only its numbers may differ.
 void Loader::check_actions() const {
   static constexpr std::array<Action, kPlaces> kExpected{
-      Action::fish_market, Action::academy,  Action::monument, Action::resource, Action::monument,  Action::resource,
-      Action::temple,      Action::monument, Action::resource, Action::monument, Action::resource,  Action::market,
+      Action::fish_market, Action::academy,  Action::monument,  Action::resource,
+      Action::monument,    Action::resource, Action::temple,    Action::monument,
+      Action::resource,    Action::monument, Action::resource,  Action::market,
       Action::bridge,      Action::scrolls,  Action::labyrinth, Action::river_market};
   u8 monuments = 0, sources = 0;
   for (std::size_t p = 0; p < kExpected.size() && !root_.failed(); ++p) {
@@ -190,7 +195,8 @@ void Loader::temple() {
   check_provenance(from);
   rules_.temple_wisdom = small(from.at("wisdom"), 20, 1);
   from.at("tile_wisdom").size(3, 3);
-  for (std::size_t i = 0; i < 3 && !root_.failed(); ++i) rules_.temple_deal[i] = small(from.at("tile_wisdom").at(i), 20, 1);
+  for (std::size_t i = 0; i < 3 && !root_.failed(); ++i)
+    rules_.temple_deal[i] = small(from.at("tile_wisdom").at(i), 20, 1);
   rows.size(3, 3);
   for (std::size_t i = 0; i < 3 && !root_.failed(); ++i) {
     check_provenance(rows.at(i));
@@ -206,7 +212,8 @@ void Loader::market() {
   const JsonCursor from = root_.at("palace_market"), panels = from.at("panels");
   const JsonCursor rows = from.at(rules_.market_tile ? "tile_rows" : "rows");
   const JsonCursor unused = from.at(rules_.market_tile ? "rows" : "tile_rows");  // checked all the same
-  for (std::size_t i = 0; i < unused.size(3, rules_.market_item.size()) && !root_.failed(); ++i) gain(unused.at(i).at("gain"));
+  for (std::size_t i = 0; i < unused.size(3, rules_.market_item.size()) && !root_.failed(); ++i)
+    gain(unused.at(i).at("gain"));
   panels.size(3, 3);
   const std::size_t count = rows.size(3, rules_.market_item.size());
   for (std::size_t i = 0; i < count && !root_.failed(); ++i) {
@@ -216,7 +223,8 @@ void Loader::market() {
   }
   for (std::size_t i = 0; i < 3 && !root_.failed(); ++i) {
     check_provenance(panels.at(i));
-    rules_.market_count[i] = small(panels.at(i).at(rules_.market_tile ? "tile_rewards" : "items"), rules_.market_items, 1);
+    rules_.market_count[i] =
+        small(panels.at(i).at(rules_.market_tile ? "tile_rewards" : "items"), rules_.market_items, 1);
   }
 }
 
@@ -230,7 +238,8 @@ void Loader::bridge(std::string_view table) {
     check_provenance(row);
     if (row.at("id").integer(0, 30) != static_cast<std::int64_t>(i))
       row.fail("the spaces are listed in order");
-    rules_.bridge[i] = gain(row.at(rules_.privileges && row.has("privileges") ? "privileges" : "gain"));  // EP-20.4
+    rules_.bridge[i] =
+        gain(row.at(rules_.privileges && row.has("privileges") ? "privileges" : "gain"));  // EP-20.4
     if ((i == 0 || i + 1 == spaces) && !row.at("gain").json().members().empty())
       row.fail("start and end give no token");
   }
@@ -250,8 +259,8 @@ void Loader::advisors() {
 }
 
 void Loader::advisor(const JsonCursor& row, std::size_t i) {
-  row.only({"id", "class", "module", "price", "gain", "other_type", "trigger", "visits", "by_size", "banner", "core",
-            "four_five", "provenance", "note"});
+  row.only({"id", "class", "module", "price", "gain", "other_type", "trigger", "visits", "by_size", "banner",
+            "core", "four_five", "provenance", "note"});
   check_provenance(row);
   Advisor& card = rules_.advisor[i];
   const u32 bit = u32{1} << i;
@@ -288,8 +297,7 @@ void Loader::advisor(const JsonCursor& row, std::size_t i) {
 }
 
 void Loader::trigger(const JsonCursor& row, Advisor& card, u32 bit) {
-  card.trigger =
-      static_cast<Trigger>(1 + row.at("trigger").choice({"visit", "lowest_total", "group_size"}));
+  card.trigger = static_cast<Trigger>(1 + row.at("trigger").choice({"visit", "lowest_total", "group_size"}));
   if (card.trigger == Trigger::group_size) {
     rules_.group_types |= bit;
     row.at("by_size").size(3, 3);
@@ -316,7 +324,8 @@ Error rejected(std::string_view code, std::string_view text) {
   return refusal(kSetUp, std::string(code) + ": " + std::string(text), {Arg::of("code", code)});
 }
 
-constexpr std::array<std::string_view, 6> kPersonalities{"balance", "enlightenment", "perception", "ascent", "descent", "uncertainty"};
+constexpr std::array<std::string_view, 6> kPersonalities{"balance", "enlightenment", "perception",
+                                                         "ascent",  "descent",       "uncertainty"};
 constexpr std::array<std::string_view, 3> kDifficulties{"apprentice", "journeyman", "expert"};
 
 template <std::size_t N>
@@ -328,7 +337,8 @@ int chosen(const Answers& answers, std::string_view option, const std::array<std
 
 // Competitors that did not ask for a colour take the free ones in the order of the box.
 Status choose_colours(const Answers& answers, Rules& rules) {
-  static constexpr std::array<std::string_view, kMaxCompetitors> kNames{"colour_1", "colour_2", "colour_3", "colour_4", "colour_5"};
+  static constexpr std::array<std::string_view, kMaxCompetitors> kNames{"colour_1", "colour_2", "colour_3",
+                                                                        "colour_4", "colour_5"};
   unsigned taken = 0;
   std::array<int, kMaxCompetitors> wish{};
   for (int who = 0; who < rules.competitors; ++who) {
@@ -388,7 +398,9 @@ Result<Rules> load_rules(const Setup& setup, const Json& components) {
   if (const Status colours = choose_colours(*answers, rules); !colours) return colours.error();
   JsonCursor::Problem problem;
   const JsonCursor root(components, problem);
-  Loader(root, rules, chosen(*answers, "personality", kPersonalities), chosen(*answers, "difficulty", kDifficulties)).load();
+  Loader(root, rules, chosen(*answers, "personality", kPersonalities),
+         chosen(*answers, "difficulty", kDifficulties))
+      .load();
   // EP-24.1: a tile changes what its location does, and nothing else.
   if (on("fish_market_tile")) rules.location[kFM].action = Action::fish_market_tile;
   if (on("academy_tile")) rules.location[kAC].action = Action::academy_tile;

@@ -12,14 +12,14 @@ namespace enfilade::eternal_palace {
 struct Gain {
   u8 fish = 0, wisdom = 0;
   std::array<u8, kResources> resource{};
-  u8 choice = 0;      // resources of choice
+  u8 choice = 0;           // resources of choice
   bool different = false;  // all of them of different types
-  u8 palace = 0;      // steps on the Palace track
-  u8 track_step = 0;  // steps on a resource track of choice
-  u8 advisor = 0;     // face-up advisors, free and optional (EP-14.6)
+  u8 palace = 0;           // steps on the Palace track
+  u8 track_step = 0;       // steps on a resource track of choice
+  u8 advisor = 0;          // face-up advisors, free and optional (EP-14.6)
   u8 privileges = 0;
-  u8 pay_step = 0;    // may pay so many resources of its type for a step on a resource track (EP-24.13)
-  u8 draw = 0;        // advisors drawn, of which one may be kept free (EP-22.15)
+  u8 pay_step = 0;  // may pay so many resources of its type for a step on a resource track (EP-24.13)
+  u8 draw = 0;      // advisors drawn, of which one may be kept free (EP-22.15)
 };
 
 // What a competitor without a marker loses when a demand card is completed.
@@ -49,8 +49,19 @@ struct Advisor {
 enum class Entry : u8 { value, single_die, any };  // value: the group's value is the location's number
 
 enum class Action : u8 {
-  fish_market, academy, monument, resource, temple, market, bridge, scrolls, labyrinth, river_market,
-  fish_market_tile, academy_tile, temple_tile,  // the other tiles change data only
+  fish_market,
+  academy,
+  monument,
+  resource,
+  temple,
+  market,
+  bridge,
+  scrolls,
+  labyrinth,
+  river_market,
+  fish_market_tile,
+  academy_tile,
+  temple_tile,  // the other tiles change data only
 };
 
 struct Location {
@@ -144,8 +155,8 @@ struct Rules {
   struct {
     u8 price, bonus;
   } academy{};
-  u16 reserve = 0;                       // of the Academy tile at the start
-  std::array<u8, 3> temple_deal{};       // wisdom for 0, 1, 2 resources on the Temple tile
+  u16 reserve = 0;                  // of the Academy tile at the start
+  std::array<u8, 3> temple_deal{};  // wisdom for 0, 1, 2 resources on the Temple tile
   u8 temple_wisdom = 0;
   std::array<std::array<u8, 2>, 3> temple_panel{};
   std::array<u8, 3> market_count{};  // items for a group of 2, of 3, of 4 or more

@@ -33,8 +33,11 @@ void Loader::demands() {
     check_provenance(row);
     rules_.demand[i].reward = gain(row.at("reward"));
     loss.only({"fish", "wisdom", "resource", "palace", "advisor"});
-    const auto amount = [&](std::string_view key, int max) { return loss.has(key) ? small(loss.at(key), max, 1) : u8{0}; };
-    rules_.demand[i].penalty = {amount("fish", 20), amount("wisdom", 20), amount("resource", 9), amount("palace", 9), amount("advisor", 1)};
+    const auto amount = [&](std::string_view key, int max) {
+      return loss.has(key) ? small(loss.at(key), max, 1) : u8{0};
+    };
+    rules_.demand[i].penalty = {amount("fish", 20), amount("wisdom", 20), amount("resource", 9),
+                                amount("palace", 9), amount("advisor", 1)};
   }
 }
 
@@ -48,7 +51,8 @@ void Loader::labyrinth() {
     maze.gain[i] = gain(rows.at(i).at("gain"));
     if (maze.name[i] == "LC") maze.centre = static_cast<int>(i);
   }
-  if (!root_.failed() && (maze.name[0] != "L0" || maze.centre == 0)) rows.fail("the first node is the start L0, and one is the centre LC");
+  if (!root_.failed() && (maze.name[0] != "L0" || maze.centre == 0))
+    rows.fail("the first node is the start L0, and one is the centre LC");
   if (!root_.failed()) paths();
 }
 
@@ -73,7 +77,8 @@ void Loader::paths() {
   for (int pass = 0; pass < maze.nodes; ++pass)
     for (int n = 0; n < maze.nodes; ++n)
       for (int m = 0; m < maze.nodes; ++m)
-        if (maze.price[at(n)][at(m)] && maze.steps[at(m)] + 1 < maze.steps[at(n)]) maze.steps[at(n)] = static_cast<u8>(maze.steps[at(m)] + 1);
+        if (maze.price[at(n)][at(m)] && maze.steps[at(m)] + 1 < maze.steps[at(n)])
+          maze.steps[at(n)] = static_cast<u8>(maze.steps[at(m)] + 1);
   for (int n = 0; n < maze.nodes; ++n)
     if (maze.steps[at(n)] == kNodes) rows.fail("no way leads from " + maze.name[at(n)] + " to the centre");
 }
@@ -86,7 +91,8 @@ void Loader::compositions() {
     check_provenance(row);
     Composition& card = rules_.composition[i];
     layers.size(3, 3);
-    for (std::size_t l = 0; l < 3; ++l) card.layers = static_cast<u16>(card.layers | 1u << layer(layers.at(l)));
+    for (std::size_t l = 0; l < 3; ++l)
+      card.layers = static_cast<u16>(card.layers | 1u << layer(layers.at(l)));
     if (!root_.failed() && std::popcount(card.layers) != 3) layers.fail("three different layers are needed");
     card.reward = gain(row.at("gain"));
     card.points = small(cell(row.at("points")), 9);
@@ -110,7 +116,8 @@ void Loader::master_cards() {
         continue;
       }
       const std::size_t colour = std::string_view("YGPBW").find(letter);
-      if (colour == std::string_view::npos || positions == 5 || (seen >> colour & 1u)) return groups.fail("each of Y, G, P, B, W stands once");
+      if (colour == std::string_view::npos || positions == 5 || (seen >> colour & 1u))
+        return groups.fail("each of Y, G, P, B, W stands once");
       seen |= 1u << colour;
       card.colour[positions] = static_cast<u8>(colour);
       card.row[positions++] = row;
@@ -122,7 +129,8 @@ void Loader::master_cards() {
 // 2.19, 6 and 7
 void Loader::personality() {
   const JsonCursor rows = root_.at("personalities").at("rows");
-  static constexpr std::array<std::string_view, 6> kNames{"balance", "enlightenment", "perception", "ascent", "descent", "uncertainty"};
+  static constexpr std::array<std::string_view, 6> kNames{"balance", "enlightenment", "perception",
+                                                          "ascent",  "descent",       "uncertainty"};
   rows.size(6, 6);
   for (std::size_t i = 0; i < 6 && !root_.failed(); ++i) {
     const JsonCursor row = rows.at(i), cards = row.at("cards"), actions = row.at("actions");
@@ -134,7 +142,8 @@ void Loader::personality() {
     for (std::size_t c = 0; c < 8 && !root_.failed(); ++c) {
       const std::string& name = cards.at(c).text();
       const int card = name.size() == 3 && name[0] == 'M' ? (name[1] - '0') * 10 + name[2] - '1' : -1;
-      if (card < 0 || card > 16 || (seen >> card & 1)) return cards.at(c).fail("eight different cards M01 to M17 are needed");
+      if (card < 0 || card > 16 || (seen >> card & 1))
+        return cards.at(c).fail("eight different cards M01 to M17 are needed");
       seen |= 1u << card;
       master.cards[c] = static_cast<u8>(card);
     }
@@ -142,7 +151,8 @@ void Loader::personality() {
     for (std::size_t a = 0; a < at(master.habit_count) && !root_.failed(); ++a) {
       const JsonCursor action = actions.at(a);
       MasterHabit& habit = master.habits[a];
-      habit.action = static_cast<MasterAction>(action.at("action").choice({"fish", "wisdom", "monument", "bridge", "expansion"}));
+      habit.action = static_cast<MasterAction>(
+          action.at("action").choice({"fish", "wisdom", "monument", "bridge", "expansion"}));
       if (habit.action == MasterAction::expansion && i == 0) action.fail("Balance has no expansion action");
       if (habit.action != MasterAction::wisdom) continue;
       habit.up = small(action.at("up"), 11);

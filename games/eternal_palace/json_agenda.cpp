@@ -22,16 +22,19 @@ bool owns_advisor(const Competitor& who) {
 bool payment_fits(const Rules& rules, const Facts& facts, const Task& task, bool window) {
   const Competitor& who = facts.competitor[task.who];
   if (task.b < 1 || resources_of(who) < task.b) return false;
-  if (task.a == kNoCard) return rules.location[kTE].action == Action::temple_tile && task.b <= 2 && task.c == 0;
+  if (task.a == kNoCard)
+    return rules.location[kTE].action == Action::temple_tile && task.b <= 2 && task.c == 0;
   if (!window || task.a > kNoCard || task.c > rules.competitors || task.c == task.who + 1) return false;
   const Advisor& card = rules.advisor[task.a];
-  return (card.kind == kTrader ? task.c == 0 : card.kind == kDiplomat && task.c != 0) && task.b <= card.price.resources;
+  return (card.kind == kTrader ? task.c == 0 : card.kind == kDiplomat && task.c != 0) &&
+         task.b <= card.price.resources;
 }
 
 bool servable(const Rules& rules, const Facts& facts, const Competitor& who) {
   for (int space = 0; space < rules.demand_spaces; ++space)
     for (int r = 0; r < kResources; ++r)
-      if (!facts.served[at(space)] && (rules.demand_space[at(space)] >> r & 1) && who.resource[at(r)]) return true;
+      if (!facts.served[at(space)] && (rules.demand_space[at(space)] >> r & 1) && who.resource[at(r)])
+        return true;
   return false;
 }
 
@@ -50,17 +53,23 @@ bool all_served(const Rules& rules, const Facts& facts) {
 // Draws of the set-up and of the Master.
 bool chance_fits(const Rules& rules, const Facts& facts, const Task& task, std::size_t height) {
   const bool set_up = facts.phase == kOrdering && facts.ordered == 0;
-  const bool master_acts = height == 0 && facts.phase == kPlaying && facts.stage == kActing && is_master(rules, task.who);
+  const bool master_acts =
+      height == 0 && facts.phase == kPlaying && facts.stage == kActing && is_master(rules, task.who);
   switch (task.kind) {
     case kDraw:
-      return height > 0 && (facts.agenda[height - 1].kind == kKeep || facts.agenda[height - 1].kind == kExtra) && task.a >= 1 &&
-             task.who == facts.agenda[height - 1].who;
+      return height > 0 &&
+             (facts.agenda[height - 1].kind == kKeep || facts.agenda[height - 1].kind == kExtra) &&
+             task.a >= 1 && task.who == facts.agenda[height - 1].who;
     case kLayOut: return set_up && rules.compositions && task.a >= 1 && task.a <= rules.players;
     case kNextDemand: return rules.river_market && facts.demand == 0 && (set_up || facts.phase == kPlaying);
-    case kForeignDie: return set_up && is_master(rules, task.who) && task.a >= 1 && task.a == 3 - facts.competitor[task.who].dice;
+    case kForeignDie:
+      return set_up && is_master(rules, task.who) && task.a >= 1 &&
+             task.a == 3 - facts.competitor[task.who].dice;
     case kMill: return master_acts && facts.place == kFM && task.a <= 2;
     case kDropRow: return master_acts && facts.place == kAC;
-    default: return master_acts && facts.place == kAC && rules.location[kAC].action == Action::academy_tile;  // kMasterRoll
+    default:
+      return master_acts && facts.place == kAC &&
+             rules.location[kAC].action == Action::academy_tile;  // kMasterRoll
   }
 }
 
@@ -79,14 +88,16 @@ bool choice_fits(const Rules& rules, const Facts& facts, const Task& task, std::
       return height == 1 && facts.agenda[0].kind == kKeep && facts.agenda[0].a == 0 && plain &&
              rules.location[kFM].action == Action::fish_market_tile;
     case kAppoint:
-      return plain && (task.a == 1 || (task.a == 0 && at_place(kAC) && rules.location[kAC].action == Action::academy &&
-                                       row_payable(rules, facts, who)));
+      return plain &&
+             (task.a == 1 || (task.a == 0 && at_place(kAC) && rules.location[kAC].action == Action::academy &&
+                              row_payable(rules, facts, who)));
     case kGain:
       return task.a >= 1 && task.a <= 9 && task.b < 15 && task.c <= 1 &&
              (task.c ? task.a + std::popcount(task.b) <= kResources : std::popcount(task.b) <= 2);
     case kPay: return playing && payment_fits(rules, facts, task, window);
     case kRecipient:
-      return window && task.a < kAdvisors && plain && rules.advisor[task.a].kind == kDiplomat && can_use(rules, who, task.a);
+      return window && task.a < kAdvisors && plain && rules.advisor[task.a].kind == kDiplomat &&
+             can_use(rules, who, task.a);
     case kTrackStep: return task.a == 0 && plain;
     case kFeature: return task.a < kPlaces && plain && !(facts.tokens >> task.a & 1u) && facts.pieces != 0;
     case kItems:
@@ -112,10 +123,11 @@ bool task_fits(const Rules& rules, const Facts& facts, const Task& task, std::si
   if (facts.phase != kPlaying && facts.phase != kLowest && facts.phase != kGrouped) return false;
   const bool mine = task.who == active_of(facts);
   if (task.kind == kCross)
-    return mine && height == 0 && facts.phase == kPlaying && facts.stage == kActing && facts.place == kEB && task.a <= 6 && task.b == 0 && task.c == 0;
+    return mine && height == 0 && facts.phase == kPlaying && facts.stage == kActing && facts.place == kEB &&
+           task.a <= 6 && task.b == 0 && task.c == 0;
   if (task.kind == kComplete)
-    return mine && height == 0 && facts.phase == kPlaying && facts.stage == kAfter && facts.place == kRM && task.a <= rules.competitors &&
-           facts.demand != 0 && all_served(rules, facts);
+    return mine && height == 0 && facts.phase == kPlaying && facts.stage == kAfter && facts.place == kRM &&
+           task.a <= rules.competitors && facts.demand != 0 && all_served(rules, facts);
   if (is_master(rules, task.who)) return false;  // the Master is never asked
   if (!mine && !(height > 0 && facts.agenda[0].kind == kComplete)) return false;
   return choice_fits(rules, facts, task, height);

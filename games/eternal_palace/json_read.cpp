@@ -16,10 +16,18 @@ class Reader {
 
   Result<Facts> read(const Json& json) {
     const JsonCursor root(json, problem_);
-    root.only({"round", "phase", "order", "active", "turn", "players", "circles", "monuments", "tokens",
-               "completion", "stopped", "row", "discard", viewer_ ? "unseen" : "deck", "deck_size", "top",
-               "hand", "agenda", "reserve",
-               "compositions", "played", "demand", "master"});
+    root.only({"round",     "phase",
+               "order",     "active",
+               "turn",      "players",
+               "circles",   "monuments",
+               "tokens",    "completion",
+               "stopped",   "row",
+               "discard",   viewer_ ? "unseen" : "deck",
+               "deck_size", "top",
+               "hand",      "agenda",
+               "reserve",   "compositions",
+               "played",    "demand",
+               "master"});
     facts_.phase = static_cast<u8>(word(root.at("phase"), kPhaseWords));
     facts_.round = small(root.at("round"), facts_.phase <= kRevealing ? 0 : 1, rules_.max_rounds);
     order(root.at("order"));
@@ -134,9 +142,9 @@ class Reader {
   }
 
   void player(const JsonCursor& from, int who) {
-    from.only({"fish", "wisdom", "wood", "stone", "kaolin", "bronze", "palace", "dice", "rolled", "committed",
-               "plan", "groups", "tracks", "temple", "market", "layers", "features", "advisors", "used", "privileges", "node",
-               "compositions"});
+    from.only({"fish",     "wisdom",    "wood", "stone",      "kaolin", "bronze",      "palace", "dice",
+               "rolled",   "committed", "plan", "groups",     "tracks", "temple",      "market", "layers",
+               "features", "advisors",  "used", "privileges", "node",   "compositions"});
     Competitor& c = facts_.competitor[at(who)];
     c.fish = wide(from.at("fish"));
     c.wisdom = wide(from.at("wisdom"));
@@ -190,7 +198,8 @@ class Reader {
     if (rules_.location[kAC].action == Action::academy_tile) facts_.reserve = wide(root.at("reserve"));
     if (rules_.compositions) facts_.compositions = ids(root.at("compositions"), "CO");
     if (rules_.privileges) facts_.played = static_cast<u8>(seats(root.at("played")));
-    if (facts_.played && facts_.phase != kPrivileges) root.at("played").fail("privileges are played before the reveal only", "EP-20.5");
+    if (facts_.played && facts_.phase != kPrivileges)
+      root.at("played").fail("privileges are played before the reveal only", "EP-20.5");
     if (rules_.river_market) {
       const JsonCursor demand = root.at("demand"), spaces = demand.at("spaces");
       if (demand.has("card")) facts_.demand = static_cast<u8>(id(demand.at("card"), "RM") + 1);
@@ -207,7 +216,9 @@ class Reader {
     const std::size_t n = dice.size(1, kDice), cards_left = deck.size(0, 8);
     for (std::size_t i = 0; i < n; ++i) {
       int die = 0;
-      while (die < kDice && ((facts_.master_dice >> die & 1) || dice.at(i).text() != kColourWords[at(master_die_colour(rules_, die))])) ++die;
+      while (die < kDice && ((facts_.master_dice >> die & 1) ||
+                             dice.at(i).text() != kColourWords[at(master_die_colour(rules_, die))]))
+        ++die;
       if (die == kDice) return dice.at(i).fail("the Master has no such die");
       facts_.master_dice = static_cast<u8>(facts_.master_dice | 1u << die);
     }
@@ -217,12 +228,15 @@ class Reader {
       name.fail("this card is not in the Master's deck");
       return 0;
     };
-    for (std::size_t i = 0; i < cards_left; ++i) facts_.master_deck = static_cast<u8>(facts_.master_deck | 1u << index(deck.at(i)));
+    for (std::size_t i = 0; i < cards_left; ++i)
+      facts_.master_deck = static_cast<u8>(facts_.master_deck | 1u << index(deck.at(i)));
     if (from.has("card")) facts_.master_card = static_cast<u8>(index(from.at("card")) + 1);
-    if ((facts_.master_card != 0) != grouped(facts_)) from.fail("the Master's card is open from the reveal to Restore", "EP-26.2");
+    if ((facts_.master_card != 0) != grouped(facts_))
+      from.fail("the Master's card is open from the reveal to Restore", "EP-26.2");
     const Competitor& c = facts_.competitor[at(rules_.players)];
     for (int g = 0; grouped(facts_) && g < groups_of(c); ++g)
-      if (c.where[at(g)] == 0 && group_of(c, g).value > 12) from.fail("no group of the Master exceeds 12", "EP-26.6");
+      if (c.where[at(g)] == 0 && group_of(c, g).value > 12)
+        from.fail("no group of the Master exceeds 12", "EP-26.6");
   }
 
   void layers(const JsonCursor& list, Competitor& c) {
@@ -269,7 +283,8 @@ class Reader {
         all_rolled ? list.size(dice, dice) : list.size(0, facts_.phase == kRolling ? dice : 0);
     for (std::size_t i = 0; i < n; ++i) c.face[i] = small(list.at(i), 1, 6);
     if (!is_master(rules_, who))
-      std::sort(c.face.begin(), c.face.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(n, kDice)));
+      std::sort(c.face.begin(),
+                c.face.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(n, kDice)));
     const bool done = from.at("committed").boolean();
     if (viewer_ && *viewer_ != who && facts_.phase != kMasterCard) {
       if (!plan.is_null()) plan.fail("the arrangement of another seat cannot be in this view", "EP-3.4");
@@ -405,9 +420,12 @@ class Reader {
       demands |= task.kind == kNextDemand;
     }
     if (problem_.found) return;
-    if (facts_.drawer && !holds) return list.fail("a hand is held while its owner keeps or returns a card", "EP-8.2");
-    if (facts_.drawer && facts_.top) return list.fail("the top of the deck would have been drawn first", "EP-8.1");
-    if (rules_.river_market && facts_.demand == 0 && !demands) list.fail("a demand card must be open", "EP-22.1");
+    if (facts_.drawer && !holds)
+      return list.fail("a hand is held while its owner keeps or returns a card", "EP-8.2");
+    if (facts_.drawer && facts_.top)
+      return list.fail("the top of the deck would have been drawn first", "EP-8.1");
+    if (rules_.river_market && facts_.demand == 0 && !demands)
+      list.fail("a demand card must be open", "EP-22.1");
   }
 
   // The stage, the chosen group and the dice on the board fit together.

@@ -1,13 +1,18 @@
-// Reads components.json into Rules, one table after the other. Used by components.cpp and components_modules.cpp only.
+// Reads components.json into Rules, one table after the other. Used by components.cpp and
+// components_modules.cpp only.
 #pragma once
 
 #include "games/eternal_palace/components.hpp"
 
 namespace enfilade::eternal_palace {
 
-inline u8 small(const JsonCursor& cell, int max, int min = 0) { return static_cast<u8>(cell.integer(min, max)); }
+inline u8 small(const JsonCursor& cell, int max, int min = 0) {
+  return static_cast<u8>(cell.integer(min, max));
+}
 
-inline void check_provenance(const JsonCursor& row) { row.at("provenance").choice({"rulebook", "public", "reconstructed"}); }
+inline void check_provenance(const JsonCursor& row) {
+  row.at("provenance").choice({"rulebook", "public", "reconstructed"});
+}
 
 class Loader {
  public:

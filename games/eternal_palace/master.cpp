@@ -29,8 +29,8 @@ bool Table::deal_master() {
   return true;
 }
 
-// EP-26.3 to 26.8: rows of the card with dice are groups; a row above 12 loses its lowest dice, right-most first,
-// each of which becomes a group of its own below all others.
+// EP-26.3 to 26.8: rows of the card with dice are groups; a row above 12 loses its lowest dice, right-most
+// first, each of which becomes a group of its own below all others.
 void Table::group_master(int index) {
   facts_.master_deck = static_cast<u8>(facts_.master_deck & ~(1u << index));
   facts_.master_card = static_cast<u8>(index + 1);
@@ -108,7 +108,8 @@ void Table::master_turn() {
   const int group = master_group();
   const Group dice = group_of(the(rules_.players), group);
   const int matching = dice.value - 1;
-  if (penalty_at(rules_, position_, matching) == 0 && master_benefits(matching)) return master_go(group, matching);
+  if (penalty_at(rules_, position_, matching) == 0 && master_benefits(matching))
+    return master_go(group, matching);
   for (int i = 0; i < rules_.master.habit_count; ++i)
     if (master_habit(rules_.master.habits[at(i)], group, dice)) return;
   master_go(group, kIS);
@@ -121,7 +122,8 @@ bool Table::master_habit(const MasterHabit& habit, int group, const Group& dice)
   const int matching = dice.value - 1;
   switch (habit.action) {
     case MasterAction::fish:  // EP-29.1
-      return master_benefits(matching) && costs(matching) >= 1 && master.fish >= costs(matching) && goes(matching);
+      return master_benefits(matching) && costs(matching) >= 1 && master.fish >= costs(matching) &&
+             goes(matching);
     case MasterAction::expansion:  // EP-29.2, 32.6, R-61, R-75
       if (dice.size != 1) return false;
       if (rules_.labyrinth && costs(kLA) == 0 && master.node != rules_.maze.centre) return goes(kLA);
@@ -130,7 +132,8 @@ bool Table::master_habit(const MasterHabit& habit, int group, const Group& dice)
     case MasterAction::wisdom:  // EP-29.6, 29.7, R-51
       for (int k = 1; k <= std::max(habit.up, habit.down) && k <= master.wisdom; ++k)
         for (const int place : {k <= habit.up ? matching + k : -1, k <= habit.down ? matching - k : -1})
-          if (place >= kFM && place <= kPM && costs(place) == 0 && master_benefits(place)) return goes(place, k);
+          if (place >= kFM && place <= kPM && costs(place) == 0 && master_benefits(place))
+            return goes(place, k);
       return false;
     case MasterAction::bridge:  // EP-29.8
       return dice.size == 1 && costs(kEB) == 0 && master_benefits(kEB) && goes(kEB);
@@ -268,7 +271,8 @@ void Table::master_walk() {
 // EP-30.11, 32.11: every reward but fish, wisdom and Palace steps becomes 1 wisdom.
 void Table::master_bridge_reward(const Gain& reward) {
   const int who = rules_.players;
-  int wisdom = reward.wisdom + (reward.choice != 0) + (reward.advisor != 0) + (reward.pay_step != 0) + (reward.track_step != 0);
+  int wisdom = reward.wisdom + (reward.choice != 0) + (reward.advisor != 0) + (reward.pay_step != 0) +
+               (reward.track_step != 0);
   for (const u8 n : reward.resource) wisdom += n != 0;
   if (reward.fish) gain(who, kFishToken, reward.fish);
   if (wisdom) gain(who, kWisdomToken, wisdom);

@@ -122,7 +122,8 @@ void offer_module_task(const Rules& rules, const Facts& facts, const Task& task,
       break;
     case kPath:
       for (int node = 1; node < rules.maze.nodes; ++node)  // the start is not entered again
-        if (const u8 price = rules.maze.price[who.node][at(node)]; price && price <= who.fish) reader.add(make_move(kWalk, node));
+        if (const u8 price = rules.maze.price[who.node][at(node)]; price && price <= who.fish)
+          reader.add(make_move(kWalk, node));
       break;
     case kDemand: offer_demand_spaces(rules, facts, who, reader); break;
     case kLose:
@@ -192,7 +193,8 @@ void offer_task(const Rules& rules, const Position& position, Reader& reader) {
     case kItems:  // EP-13.2, 24.9, 24.11
       if (rules.market_tile) reader.add(make_move(kDone));
       for (int item = 0; item < rules.market_items; ++item)
-        if (!(task.b >> item & 1) && can_take_item(rules, facts, who, item)) reader.add(make_move(kItem, item));
+        if (!(task.b >> item & 1) && can_take_item(rules, facts, who, item))
+          reader.add(make_move(kItem, item));
       break;
     case kScroll:
       reader.add(make_move(kDone));

@@ -7,7 +7,8 @@ u16 payable_steps(const Rules& rules, const Competitor& who, int price) {
   unsigned places = 0;
   for (const Place place : {kFO, kQU, kKM, kBF}) {
     const Location& location = rules.location[place];
-    if (who.resource[location.resource] >= price && who.track[location.track] < rules.last[location.track]) places |= 1u << place;
+    if (who.resource[location.resource] >= price && who.track[location.track] < rules.last[location.track])
+      places |= 1u << place;
   }
   return static_cast<u16>(places);
 }
@@ -105,12 +106,8 @@ void Table::decide_module(Task& task, Move move) {
       the(who).compositions = static_cast<u16>(the(who).compositions | 1u << a);
       tell(kComposed, who, a + 1);
       return grant(who, rules_.composition[at(a)].reward);
-    case kPath:
-      pop();
-      return walk(who, a);
-    case kDemand:
-      pop();
-      return serve(who, a, b_of(move));
+    case kPath: pop(); return walk(who, a);
+    case kDemand: pop(); return serve(who, a, b_of(move));
     case kLose:
       if (--task.a == 0) pop();
       return lose(who, kResourceToken + a, 1);
@@ -187,7 +184,8 @@ void Table::resolve_demand(int who) {
   lose(who, kFishToken, std::min<int>(c.fish, card.penalty.fish));
   lose(who, kWisdomToken, std::min<int>(c.wisdom, card.penalty.wisdom));
   if (const int steps = std::min<int>(c.palace, card.penalty.palace)) palace(who, -steps);  // EP-22.16
-  if (const int resources = std::min<int>(resources_of(c), card.penalty.resources)) push(kLose, who, resources);
+  if (const int resources = std::min<int>(resources_of(c), card.penalty.resources))
+    push(kLose, who, resources);
   bool owns = false;
   for (const u8 cards : c.advisor) owns |= cards != 0;
   if (card.penalty.advisors && owns) push(kDismiss, who);

@@ -88,7 +88,8 @@ Reason bad_answer(const Rules& rules, const Facts& facts, const Competitor& who,
       return b_of(move) == kBanner ? Reason{"EP-9.2", "the banner of this advisor cannot be paid"}
                                    : Reason{"EP-9.3", "an advisor of the Academy costs its banner or wisdom"};
     }
-    case kPayStep: return {"EP-24.13", "the step needs resources of the location's own type and an open track"};
+    case kPayStep:
+      return {"EP-24.13", "the step needs resources of the location's own type and an open track"};
     case kCompose: return {"EP-23.2", "this card is not complete, or not there"};
     case kPath: return {"EP-21.3", "there is no such path, or its fish are not at hand"};
     case kDemand: return {"EP-22.4", "the space is taken, or the resource does not serve it"};
@@ -167,7 +168,8 @@ Reason why_not(const Rules& rules, const Position& position, Seat seat, Move mov
     if (committed(facts.competitor[seat])) return {"EP-3.5", "the arrangement is committed"};
     return {"EP-3.1", "equal dice go into groups in order, and groups are opened one after the other"};
   }
-  if (facts.phase == kMasterCard || (facts.phase == kPrivileges && verb == kJoin)) return {"EP-3.5", "the arrangement is committed"};
+  if (facts.phase == kMasterCard || (facts.phase == kPrivileges && verb == kJoin))
+    return {"EP-3.5", "the arrangement is committed"};
   if (asked(facts) != seat)
     return verb == kUse ? Reason{"EP-16.5", "advisors are used on one's own turn only"}
                         : Reason{"EP-4.1", "it is another player's turn"};

@@ -159,7 +159,8 @@ void Table::resolve_privileges() {
     while (order[at(now)] != who) ++now;
     if (now > 0 && !(facts_.played >> order[at(now - 1)] & 1)) std::swap(order[at(now - 1)], order[at(now)]);
   }
-  if (facts_.played) tell(kTurnOrder, kSpectator, rules_.competitors, order[0], order[1], order[2], order[3], order[4]);
+  if (facts_.played)
+    tell(kTurnOrder, kSpectator, rules_.competitors, order[0], order[1], order[2], order[3], order[4]);
   facts_.played = 0;
   reveal_groups();
 }

@@ -20,9 +20,10 @@ void add_task(Facts& facts, TaskKind kind, int who, int a) {
 // What modules add to the set-up; draws wait on the agenda.
 void start_modules(const Rules& rules, Facts& facts) {
   facts.reserve = rules.location[kAC].action == Action::academy_tile ? rules.reserve : u16{0};
-  for (int who = 0; who < rules.players; ++who) facts.competitor[at(who)].privileges = rules.privileges;  // EP-20.1
-  if (rules.labyrinth) facts.tokens |= 1u << kLA;                                                         // EP-21.1
-  if (rules.river_market) {                                                                               // EP-22.1
+  for (int who = 0; who < rules.players; ++who)
+    facts.competitor[at(who)].privileges = rules.privileges;  // EP-20.1
+  if (rules.labyrinth) facts.tokens |= 1u << kLA;             // EP-21.1
+  if (rules.river_market) {                                   // EP-22.1
     facts.tokens |= 1u << kRM;
     facts.demand_deck = (1u << 12) - 1;
     add_task(facts, kNextDemand, 0, 0);

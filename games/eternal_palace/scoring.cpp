@@ -48,8 +48,10 @@ void award_seals(const Rules& rules, const std::array<int, kMaxCompetitors>& pal
   int first = -1, second = -1, leaders = 0;
   for (int who = 0; who < rules.competitors; ++who) first = std::max(first, palace[at(who)]);
   for (int who = 0; who < rules.competitors; ++who) {
-    if (palace[at(who)] == first) ++leaders;
-    else second = std::max(second, palace[at(who)]);
+    if (palace[at(who)] == first)
+      ++leaders;
+    else
+      second = std::max(second, palace[at(who)]);
   }
   const bool award_second = leaders == 1 && second >= (first + 1) / 2;
   for (int who = 0; who < rules.competitors; ++who)
@@ -70,13 +72,15 @@ bool master_ahead(const Rules& rules, const Facts& facts, int place) {
 int master_features(const Rules& rules, const Facts& facts) {
   int features = 0;
   for (int place = 0; place < kPlaces; ++place)
-    if ((facts.tokens >> place & 1) && (rules.master.all_features || master_ahead(rules, facts, place))) ++features;
+    if ((facts.tokens >> place & 1) && (rules.master.all_features || master_ahead(rules, facts, place)))
+      ++features;
   return features;
 }
 
 // EP-31.6 to 31.8, R-59
 int solo_sequence(const Rules& rules, const Award& result) {
-  if (rules.master.sequence) return result.run[0] >= rules.master.sequence && result.run[0] > result.run[1] ? 0 : 1;
+  if (rules.master.sequence)
+    return result.run[0] >= rules.master.sequence && result.run[0] > result.run[1] ? 0 : 1;
   const int winner = sequence_winner(rules, result);
   return winner < 0 && result.run[1] > 0 ? 1 : winner;
 }
@@ -116,14 +120,16 @@ Award award(const Rules& rules, const Facts& facts) {
   for (int who = 0; who < rules.competitors; ++who) {
     const Competitor& c = facts.competitor[at(who)];
     int& points = result.points[at(who)];
-    points = std::popcount(c.layers) + std::popcount(c.features) + result.seals[at(who)];  // EP-19.1, 19.2, 19.5
-    for (const u8 holder : facts.holder) points += holder == who + 1;                      // EP-19.3
-    points += (facts.completion == who + 1) + (result.sequence == who);                    // EP-19.4
-    for (unsigned cards = c.compositions; cards; cards &= cards - 1)                       // EP-23.5
+    points =
+        std::popcount(c.layers) + std::popcount(c.features) + result.seals[at(who)];  // EP-19.1, 19.2, 19.5
+    for (const u8 holder : facts.holder) points += holder == who + 1;                 // EP-19.3
+    points += (facts.completion == who + 1) + (result.sequence == who);               // EP-19.4
+    for (unsigned cards = c.compositions; cards; cards &= cards - 1)                  // EP-23.5
       points += rules.composition[at(std::countr_zero(cards))].points;
     if (!is_master(rules, who)) continue;
     points += master_features(rules, facts);
-    if (rules.master.points_beyond >= 0) points += std::max(0, palace[at(who)] - rules.master.points_beyond);  // EP-31.11
+    if (rules.master.points_beyond >= 0)
+      points += std::max(0, palace[at(who)] - rules.master.points_beyond);  // EP-31.11
   }
   return result;
 }

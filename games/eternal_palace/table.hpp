@@ -69,7 +69,9 @@ int obtainable_cards(const Facts& facts);  // in deck and discard pile
 // The cards that the competitor's layers complete (EP-23.2).
 u16 completed_compositions(const Rules& rules, const Facts& facts, int who);
 // Arrangements are committed one by one and shown together (EP-3.4, 3.6).
-inline bool arrangements_hidden(const Facts& facts) { return facts.phase == kPlanning || facts.phase == kPrivileges; }
+inline bool arrangements_hidden(const Facts& facts) {
+  return facts.phase == kPlanning || facts.phase == kPrivileges;
+}
 
 inline const Task& top_task(const Facts& facts) { return facts.agenda[at(facts.agenda_size - 1)]; }
 inline int active_of(const Facts& facts) { return facts.order[facts.active]; }

@@ -46,7 +46,9 @@ const char* bar_at(const Rules& rules, const Position& position, int who, const 
   if (location.action == Action::river_market) {
     for (int space = 0; space < rules.demand_spaces; ++space)
       for (int r = 0; r < kResources; ++r)
-        if (!position.facts.served[at(space)] && (rules.demand_space[at(space)] >> r & 1) && visitor.resource[at(r)]) return nullptr;
+        if (!position.facts.served[at(space)] && (rules.demand_space[at(space)] >> r & 1) &&
+            visitor.resource[at(r)])
+          return nullptr;
     return "EP-22.4";
   }
   return nullptr;

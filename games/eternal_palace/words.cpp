@@ -21,7 +21,8 @@ Message take(const Rules& rules, const Facts& facts, Move move) {
   std::vector<Arg> args{Arg::of("number", card + 1), card_arg(rules, card)};
   if (b_of(move) == kFree) return {"move.take_free", args};
   const bool fish = facts.place == kFM;
-  if (b_of(move) == kBanner && rules.location[facts.place].action == Action::academy_tile) return {"move.take_banner_reserve", args};
+  if (b_of(move) == kBanner && rules.location[facts.place].action == Action::academy_tile)
+    return {"move.take_banner_reserve", args};
   if (b_of(move) == kBanner) {
     args.push_back(Arg::of("bonus", fish ? rules.fish_market.bonus : rules.academy.bonus));
     return {fish ? "move.take_banner_fish" : "move.take_banner_wisdom", args};
@@ -36,7 +37,8 @@ Message item(const Rules& rules, int index) {
   if (rules.market_tile) return {"move.item_" + std::string(item_word(rules, index)), {}};
   int amount = gain.fish + gain.wisdom + gain.privileges;
   for (const u8 n : gain.resource) amount += n;
-  return {"move.item", {Arg::of("amount", amount), Arg::of("token", "@token." + std::string(item_word(rules, index)))}};
+  return {"move.item",
+          {Arg::of("amount", amount), Arg::of("token", "@token." + std::string(item_word(rules, index)))}};
 }
 
 // What "done" means depends on the question.
@@ -96,13 +98,17 @@ Message EternalPalace::describe(const Rules& rules, const Position& position, Se
     case kTakeCard: return {"move.compose", {Arg::of("number", std::string_view(card_id("CO", a + 1)))}};
     case kWalk: {
       const int price = rules.maze.price[facts.competitor[seat].node][at(a)];
-      return {"move.walk", {Arg::of("node", std::string_view(rules.maze.name[at(a)])), Arg::of("fish", price)}};
+      return {"move.walk",
+              {Arg::of("node", std::string_view(rules.maze.name[at(a)])), Arg::of("fish", price)}};
     }
     case kServe: return {"move.serve", {Arg::of("space", a + 1), token_arg(kResourceToken + b_of(move))}};
-    case kGiveUp: return {b_of(move) ? "move.dismiss_used" : "move.dismiss", {Arg::of("number", a + 1), card_arg(rules, a)}};
+    case kGiveUp:
+      return {b_of(move) ? "move.dismiss_used" : "move.dismiss",
+              {Arg::of("number", a + 1), card_arg(rules, a)}};
     case kMore: return {"move.draw", {Arg::of("count", a)}};
     case kEmpty: return {"move.reserve", {Arg::of("wisdom", facts.reserve)}};
-    case kDeal: return {"move.deal", {Arg::of("count", a), Arg::of("wisdom", rules.temple_deal[at(std::min(a, 2))])}};
+    case kDeal:
+      return {"move.deal", {Arg::of("count", a), Arg::of("wisdom", rules.temple_deal[at(std::min(a, 2))])}};
     default: {  // kReward
       const int amount = a == 0 ? rules.scroll_fish.fish : a == 1 ? rules.scroll_wisdom.wisdom : 1;
       return {"move.item", {Arg::of("amount", amount), token_arg(a)}};
@@ -177,7 +183,8 @@ Arg order_arg(const Rules& rules, const Event& event) {
 Message EternalPalace::tell(const Rules& rules, const Event& event) {
   const auto& args = event.args;
   const std::string key = "event." + std::string(kEventNames[event.kind]);
-  const Arg seat = event.seat == kSpectator ? Arg::seat("seat", event.seat) : who_arg(rules, "seat", event.seat);
+  const Arg seat =
+      event.seat == kSpectator ? Arg::seat("seat", event.seat) : who_arg(rules, "seat", event.seat);
   const auto card = [&] {
     return std::vector<Arg>{seat, Arg::of("number", args[0]), card_arg(rules, args[0] - 1)};
   };
@@ -203,12 +210,14 @@ Message EternalPalace::tell(const Rules& rules, const Event& event) {
       return {key, {seat, who_arg(rules, "to", args[0]), token_arg(args[1]), Arg::of("amount", args[2])}};
     case kStepped: return {key, {seat, place_arg(args[0]), Arg::of("position", args[1])}};
     case kPalace:
-      if (args[0] < 0) return {"event.palace_back", {seat, Arg::of("steps", -args[0]), Arg::of("position", args[1])}};
+      if (args[0] < 0)
+        return {"event.palace_back", {seat, Arg::of("steps", -args[0]), Arg::of("position", args[1])}};
       return {key, {seat, Arg::of("steps", args[0]), Arg::of("position", args[1])}};
     case kLayer: return {key, {seat, Arg::of("layer", std::string_view(layer_key(args[0])))}};
     case kFeatured: return {key, {seat, Arg::of("piece", args[0])}};
     case kMonument:
-      if (args[1]) return {"event.monument_from", {seat, place_arg(args[0]), who_arg(rules, "from", args[1] - 1)}};
+      if (args[1])
+        return {"event.monument_from", {seat, place_arg(args[0]), who_arg(rules, "from", args[1] - 1)}};
       return {key, {seat, place_arg(args[0])}};
     case kAppointed:
     case kDiscarded:
@@ -227,17 +236,24 @@ Message EternalPalace::tell(const Rules& rules, const Event& event) {
     case kScored: return {key, {seat, Arg::of("points", args[0])}};
     case kPrivileged: return {key, {seat}};
     case kComposed:
-    case kLaidOut: return {key, {seat, Arg::of("number", std::string_view(card_id("CO", args[0]))), Arg::of("card", std::string_view("@composition." + std::to_string(args[0]) + (args[0] == 8 ? rules.german ? ".de" : ".en" : "")))}};
+    case kLaidOut:
+      return {key,
+              {seat, Arg::of("number", std::string_view(card_id("CO", args[0]))),
+               Arg::of("card", std::string_view("@composition." + std::to_string(args[0]) +
+                                                (args[0] == 8 ? rules.german ? ".de" : ".en" : "")))}};
     case kWalked: return {key, {seat, Arg::of("node", std::string_view(rules.maze.name[at(args[0])]))}};
     case kServed: return {key, {seat, Arg::of("space", args[0])}};
     case kDemanded:
     case kFulfilled:
-      return {key, {Arg::of("number", std::string_view(card_id("RM", args[0]))),
-                    Arg::of("card", std::string_view("@demand." + std::to_string(args[0])))}};
+      return {key,
+              {Arg::of("number", std::string_view(card_id("RM", args[0]))),
+               Arg::of("card", std::string_view("@demand." + std::to_string(args[0])))}};
     case kLost: return {key, {seat, token_arg(args[0]), Arg::of("amount", args[1])}};
     case kDismissed: return {key, card()};
     case kMasterDie:
-      return {key, {seat, Arg::of("colour", "@colour." + std::string(kColourWords[at(master_die_colour(rules, args[0]))]))}};
+      return {key,
+              {seat, Arg::of("colour",
+                             "@colour." + std::string(kColourWords[at(master_die_colour(rules, args[0]))]))}};
     case kMasterShows: return {key, {seat, Arg::of("number", std::string_view(card_id("M", args[0])))}};
     case kReserved: return {key, {seat, Arg::of("wisdom", args[0])}};
     default: return {};

@@ -32,7 +32,8 @@ inline std::string card_id(std::string_view prefix, int number) {
 }
 // A seat, or the Master by its name.
 inline Arg who_arg(const Rules& rules, std::string_view name, int who) {
-  return is_master(rules, who) && who < kMaxCompetitors ? Arg::of(name, "@player.master") : Arg::seat(name, who);
+  return is_master(rules, who) && who < kMaxCompetitors ? Arg::of(name, "@player.master")
+                                                        : Arg::seat(name, who);
 }
 inline std::string layer_key(int layer) {
   return layer == kBridgeLayer ? "@layer.bridge" : layer == kLayerX ? "@layer.x" : std::to_string(layer);
