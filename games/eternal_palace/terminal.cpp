@@ -273,7 +273,7 @@ class Board {
     if (who != viewer_ && arrangements_hidden(facts_))
       return list + "  (" + word("hidden") + ", " + word("ready") + ")";
     list += "  " + word("groups") + ":";
-    for (int g = 0; g < groups_of(c); ++g) list += " [" + spell_faces(group_of(c, g).faces) + "]";
+    for (int g = 0; g < planned_groups(c); ++g) list += " [" + spell_faces(group_of(c, g).faces) + "]";
     return list;
   }
 
