@@ -13,6 +13,7 @@ play   ninja-build                ninja            runs the build
 play   ccache                     ccache           makes the second build of the same source quick
 test   libgtest-dev               -                the test framework
 test   libgmock-dev               -                its matchers
+test   libsodium-dev              -                another SHA-256, to compare ours with
 check  clang-19                   clang++-19       second compiler: sanitizers, fuzzers, and the engine for the browser
 check  libclang-rt-19-dev         -                the run-time part of the sanitizers and of the fuzzer
 check  clang-format-19            clang-format-19  checks the layout of the source
