@@ -221,6 +221,7 @@ int Table::finish() {
   if (people_at(setup_.seating) > 0) {
     terminal_.new_screen();
     terminal_.line(heading());
+    terminal_.line();
   }
   terminal_.write(referee_.match().view(viewer).draw(terminal_.pen(words_.catalogue())));
   terminal_.line();

@@ -125,7 +125,8 @@ std::string clipped(std::string_view text, std::size_t columns) {
     out += text.substr(at, glyph.bytes);
     at += glyph.bytes;
   }
-  return out + "…";
+  // Colours that were begun are ended.
+  return out + "…" + (out.find('\x1b') != std::string::npos ? "\x1b[0m" : "");
 }
 
 std::string padded(std::string_view text, std::size_t columns) {

@@ -16,13 +16,15 @@ bool can_appoint(const Rules& rules, const Competitor& who, int card, Payment pa
 
 bool can_use(const Rules& rules, const Competitor& who, int card) {
   const Price& price = rules.advisor[at(card)].price;
-  return who.fish >= price.fish && who.wisdom >= price.wisdom && (price.resources == 0 || resources_of(who) >= price.resources);
+  return who.fish >= price.fish && who.wisdom >= price.wisdom &&
+         (price.resources == 0 || resources_of(who) >= price.resources);
 }
 
 u32 usable_types(const Rules& rules, const Position& position, int who) {
   u32 usable = 0;
   for (u32 types = position.upright[at(who)] & rules.trade_types; types; types &= types - 1)
-    if (can_use(rules, position.facts.competitor[at(who)], std::countr_zero(types))) usable |= types & (~types + 1);
+    if (can_use(rules, position.facts.competitor[at(who)], std::countr_zero(types)))
+      usable |= types & (~types + 1);
   return usable;
 }
 
@@ -96,9 +98,7 @@ void Table::shown_from_hand(int card) {
   if (facts_.drawn_first == card + 1) facts_.drawn_first = facts_.drawn_known = 0;
 }
 
-void Table::clear_hand() {
-  facts_.drawer = facts_.drawn_first = facts_.drawn_owner = facts_.drawn_known = 0;
-}
+void Table::clear_hand() { facts_.drawer = facts_.drawn_first = facts_.drawn_owner = facts_.drawn_known = 0; }
 
 // EP-8.2 to 8.6
 void Table::keep(int who, Move move) {
@@ -112,7 +112,8 @@ void Table::keep(int who, Move move) {
   appoint(who, card, payment);
 }
 
-// EP-8.5: the rest is discarded face up, then the returned card is alone; who knew it and saw the others knows it still.
+// EP-8.5: the rest is discarded face up, then the returned card is alone; who knew it and saw the others
+// knows it still.
 void Table::put_back(int who, int card) {
   pop();
   ENFILADE_CHECK(facts_.top == 0 && facts_.drawn[at(card)] > 0);
@@ -154,8 +155,10 @@ void Table::appoint(int who, int card, Payment payment) {
   if (payment == kBanner) {
     for (int r = 0; r < kResources; ++r)
       if (row.banner[at(r)]) pay(who, kResourceToken + r, row.banner[at(r)]);
-    if (facts_.place == kFM) gain(who, kFishToken, rules_.fish_market.bonus);
-    else gain(who, kWisdomToken, rules_.academy.bonus);
+    if (facts_.place == kFM)
+      gain(who, kFishToken, rules_.fish_market.bonus);
+    else
+      gain(who, kWisdomToken, rules_.academy.bonus);
   }
   if (row.kind == kBenefactor) {  // EP-16.2
     discard(card);
@@ -186,7 +189,8 @@ void Table::use(int who, int card) {
 // EP-16.22
 void Table::give(int who, int card, int to) {
   const Advisor& row = rules_.advisor[at(card)];
-  for (const auto& [token, amount] : {std::pair{kFishToken, row.price.fish}, std::pair{kWisdomToken, row.price.wisdom}}) {
+  for (const auto& [token, amount] :
+       {std::pair{kFishToken, row.price.fish}, std::pair{kWisdomToken, row.price.wisdom}}) {
     if (amount == 0) continue;
     purse(who, token) = static_cast<u16>(purse(who, token) - amount);
     purse(to, token) = static_cast<u16>(purse(to, token) + amount);

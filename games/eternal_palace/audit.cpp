@@ -14,27 +14,34 @@ std::string audit_facts(const Rules& rules, const Facts& facts);
 
 namespace {
 
-std::string wrong(std::string_view what, int which) { return std::string(what) + " " + std::to_string(which); }
+std::string wrong(std::string_view what, int which) {
+  return std::string(what) + " " + std::to_string(which);
+}
 
 // 5.3, 2
 std::string audit_cards(const Rules& rules, const Facts& facts) {
   int in_deck = 0, in_hand = 0;
   for (int card = 0; card < kAdvisors; ++card) {
-    int copies = facts.deck[at(card)] + facts.discard[at(card)] + facts.drawn[at(card)] + (facts.top == card + 1);
+    int copies =
+        facts.deck[at(card)] + facts.discard[at(card)] + facts.drawn[at(card)] + (facts.top == card + 1);
     for (const u8 shown : facts.row) copies += shown == card + 1;
-    for (const Competitor& c : facts.competitor) copies += (c.advisor[at(card)] & 15) + (c.advisor[at(card)] >> 4);
-    if (copies != rules.advisor[at(card)].copies) return wrong("a copy was lost or added of advisor", card + 1);
+    for (const Competitor& c : facts.competitor)
+      copies += (c.advisor[at(card)] & 15) + (c.advisor[at(card)] >> 4);
+    if (copies != rules.advisor[at(card)].copies)
+      return wrong("a copy was lost or added of advisor", card + 1);
     in_deck += facts.deck[at(card)];
     in_hand += facts.drawn[at(card)];
     for (const Competitor& c : facts.competitor)
-      if (c.advisor[at(card)] && rules.advisor[at(card)].kind == kBenefactor) return wrong("somebody keeps benefactor", card + 1);
+      if (c.advisor[at(card)] && rules.advisor[at(card)].kind == kBenefactor)
+        return wrong("somebody keeps benefactor", card + 1);
   }
   if (in_deck != facts.deck_size) return "the size of the deck is wrong";
   if (in_hand != facts.drawn_count) return "the size of the hand is wrong";
   return "";
 }
 
-// 5.3, 3 and 5: layers of tracks and panels are there exactly when earned, tokens exactly until somebody earned them.
+// 5.3, 3 and 5: layers of tracks and panels are there exactly when earned, tokens exactly until somebody
+// earned them.
 std::string audit_layers(const Rules& rules, const Facts& facts) {
   unsigned reached = 0;
   for (int who = 0; who < rules.competitors; ++who) {
@@ -44,12 +51,14 @@ std::string audit_layers(const Rules& rules, const Facts& facts) {
       if (c.track[at(t)] == rules.last[at(t)]) earned |= 1u << rules.track_place[at(t)];
     if (std::popcount(c.temple) == 2) earned |= 1u << kTE;
     if (std::popcount(c.market) == 2) earned |= 1u << kPM;
-    if (std::popcount(c.temple) > 2 || std::popcount(c.market) > 2) return wrong("too many markers of competitor", who);
+    if (std::popcount(c.temple) > 2 || std::popcount(c.market) > 2)
+      return wrong("too many markers of competitor", who);
     for (const Place place : {kFM, kAC, kFO, kQU, kTE, kKM, kBF, kPM, kEB})
       if ((earned >> place & 1u) != (c.layers >> rules.location[place].layer & 1u))
         return "a layer does not fit the markers at " + std::string(kPlaceWords[place]);
     for (const Place place : {kSP, kSB, kDK, kNO})
-      if (facts.holder[rules.location[place].resource] == who + 1 && !(c.layers >> rules.location[place].layer & 1u))
+      if (facts.holder[rules.location[place].resource] == who + 1 &&
+          !(c.layers >> rules.location[place].layer & 1u))
         return "the holder of a monument has no layer of " + std::string(kPlaceWords[place]);
     reached |= earned;
   }
@@ -63,8 +72,10 @@ std::string audit_layers(const Rules& rules, const Facts& facts) {
     features += std::popcount(c.features);
     owned |= c.features;
   }
-  if (features + pending != std::popcount(tokens & reached)) return "features and claimed tokens differ in number";
-  if ((owned ^ facts.pieces) != (1u << kFeatures) - 1 || std::popcount(owned) != features) return "a feature piece was lost or doubled";
+  if (features + pending != std::popcount(tokens & reached))
+    return "features and claimed tokens differ in number";
+  if ((owned ^ facts.pieces) != (1u << kFeatures) - 1 || std::popcount(owned) != features)
+    return "a feature piece was lost or doubled";
   return "";
 }
 
@@ -75,9 +86,11 @@ std::string audit_dice(const Rules& rules, const Facts& facts) {
       if (c.dice) return "an empty seat has dice";
       continue;
     }
-    if (c.dice < rules.start.dice || c.dice > kDice) return wrong("the number of dice is wrong of competitor", who);
+    if (c.dice < rules.start.dice || c.dice > kDice)
+      return wrong("the number of dice is wrong of competitor", who);
     for (int i = 0; i < kDice; ++i)
-      if (c.face[at(i)] > 6 || (i >= c.dice && c.face[at(i)])) return wrong("a die is wrong of competitor", who);
+      if (c.face[at(i)] > 6 || (i >= c.dice && c.face[at(i)]))
+        return wrong("a die is wrong of competitor", who);
     if (facts.phase >= kGrouped && groups_of(c) < kGroups)
       for (int g = groups_of(c); g < kGroups; ++g)
         if (c.where[at(g)]) return "a group without dice lies on the board";

@@ -1,4 +1,5 @@
-// Reads components.json and the options into Rules. The first thing wrong is reported with its place (2.19, CFG-10).
+// Reads components.json and the options into Rules. The first thing wrong is reported with its place (2.19,
+// CFG-10).
 #include "games/eternal_palace/components.hpp"
 
 #include "games/eternal_palace/eternal_palace.hpp"
@@ -16,7 +17,9 @@ Error rejected(std::string_view code, std::string_view text) {
 
 u8 small(const JsonCursor& cell, int max, int min = 0) { return static_cast<u8>(cell.integer(min, max)); }
 
-void check_provenance(const JsonCursor& row) { row.at("provenance").choice({"rulebook", "public", "reconstructed"}); }
+void check_provenance(const JsonCursor& row) {
+  row.at("provenance").choice({"rulebook", "public", "reconstructed"});
+}
 
 // Reads one table after the other; keeps the edition at hand.
 class Loader {
@@ -24,8 +27,8 @@ class Loader {
   Loader(const JsonCursor& root, Rules& rules) : root_(root), rules_(rules) {}
 
   void load() {
-    root_.only({"data_set", "colours", "start", "locations", "tracks", "fish_market", "academy", "temple", "palace_market",
-                "scrolls", "bridge_base", "advisors"});
+    root_.only({"data_set", "colours", "start", "locations", "tracks", "fish_market", "academy", "temple",
+                "palace_market", "scrolls", "bridge_base", "advisors"});
     root_.at("data_set").text();
     colours();
     start();
@@ -48,12 +51,16 @@ class Loader {
 
   Gain gain(const JsonCursor& both) const {
     const JsonCursor from = cell(both);
-    from.only({"fish", "wisdom", "wood", "stone", "kaolin", "bronze", "resource", "palace", "track_step", "advisor"});
-    const auto amount = [&](std::string_view key, int max) { return from.has(key) ? small(from.at(key), max, 1) : u8{0}; };
+    from.only({"fish", "wisdom", "wood", "stone", "kaolin", "bronze", "resource", "palace", "track_step",
+               "advisor"});
+    const auto amount = [&](std::string_view key, int max) {
+      return from.has(key) ? small(from.at(key), max, 1) : u8{0};
+    };
     Gain gain;
     gain.fish = amount("fish", 20);
     gain.wisdom = amount("wisdom", 20);
-    for (int r = 0; r < kResources; ++r) gain.resource[at(r)] = amount(kTokenWords[at(kResourceToken + r)], 9);
+    for (int r = 0; r < kResources; ++r)
+      gain.resource[at(r)] = amount(kTokenWords[at(kResourceToken + r)], 9);
     gain.choice = amount("resource", 9);
     gain.palace = amount("palace", 9);
     gain.track_step = amount("track_step", 1);
@@ -65,7 +72,8 @@ class Loader {
     const JsonCursor rows = root_.at("colours").at("rows");
     rows.size(kColourWords.size(), kColourWords.size());
     for (std::size_t i = 0; i < kColourWords.size() && !root_.failed(); ++i) {
-      if (rows.at(i).at("id").text() != kColourWords[i]) rows.at(i).fail("the colours are yellow, green, pink, blue, white");
+      if (rows.at(i).at("id").text() != kColourWords[i])
+        rows.at(i).fail("the colours are yellow, green, pink, blue, white");
       check_provenance(rows.at(i));
     }
   }
@@ -88,7 +96,9 @@ class Loader {
     return kFM;
   }
 
-  u8 resource(const JsonCursor& name) const { return static_cast<u8>(name.choice({"wood", "stone", "kaolin", "bronze"})); }
+  u8 resource(const JsonCursor& name) const {
+    return static_cast<u8>(name.choice({"wood", "stone", "kaolin", "bronze"}));
+  }
 
   // Section 2.4: entry, kind and layer.
   void locations() {
@@ -102,11 +112,14 @@ class Loader {
       if (location.in_play) row.fail("this location is listed twice");
       location.in_play = true;
       location.entry = static_cast<Entry>(row.at("entry").choice({"value", "single_die", "any"}));
-      if ((location.entry == Entry::value) != (p < kEB)) row.at("entry").fail("FM to PM and no others are entered by value");
+      if ((location.entry == Entry::value) != (p < kEB))
+        row.at("entry").fail("FM to PM and no others are entered by value");
       location.number = p < kEB ? static_cast<u8>(p + 1) : u8{0};
       location.action = static_cast<Action>(row.at("action").choice(
           {"fish_market", "academy", "monument", "resource", "temple", "market", "bridge", "scrolls"}));
-      location.layer = p < kEB ? location.number : p == kEB ? static_cast<u8>(kBridgeLayer) : static_cast<u8>(kNoLayer);
+      location.layer = p < kEB    ? location.number
+                       : p == kEB ? static_cast<u8>(kBridgeLayer)
+                                  : static_cast<u8>(kNoLayer);
       if (row.has("min_dice")) location.min_dice = small(row.at("min_dice"), kDice, 1);
       if (row.has("penalty")) location.penalty = row.at("penalty").boolean();
       if (location.action == Action::monument || location.action == Action::resource)
@@ -123,19 +136,22 @@ class Loader {
   // The code relies on each kind of action being where the game has it; only its numbers may differ.
   void check_actions() const {
     static constexpr std::array<Action, 14> kExpected{
-        Action::fish_market, Action::academy, Action::monument, Action::resource, Action::monument, Action::resource, Action::temple,
-        Action::monument,    Action::resource, Action::monument, Action::resource, Action::market,   Action::bridge,   Action::scrolls};
+        Action::fish_market, Action::academy, Action::monument, Action::resource, Action::monument,
+        Action::resource,    Action::temple,  Action::monument, Action::resource, Action::monument,
+        Action::resource,    Action::market,  Action::bridge,   Action::scrolls};
     u8 monuments = 0, sources = 0;
     for (std::size_t p = 0; p < kExpected.size() && !root_.failed(); ++p) {
       const Location& location = rules_.location[p];
       if (!location.in_play || location.action != kExpected[p])
-        root_.at("locations").fail(std::string(kPlaceWords[p]) + " is missing or has the action of another location");
+        root_.at("locations")
+            .fail(std::string(kPlaceWords[p]) + " is missing or has the action of another location");
       if (location.action == Action::monument) monuments |= static_cast<u8>(1 << location.resource);
       if (location.action == Action::resource) sources |= static_cast<u8>(1 << location.resource);
     }
     if (!root_.failed() && (monuments != 15 || sources != 15))
       root_.at("locations").fail("each resource has one monument and one resource location");
-    if (!root_.failed() && (rules_.location[kIS].penalty || rules_.location[kIS].entry != Entry::any || rules_.location[kIS].min_dice != 1))
+    if (!root_.failed() && (rules_.location[kIS].penalty || rules_.location[kIS].entry != Entry::any ||
+                            rules_.location[kIS].min_dice != 1))
       root_.at("locations").fail("the Imperial Scrolls take every group without penalty", "EP-4.12");
   }
 
@@ -158,15 +174,18 @@ class Loader {
       rules_.location[at(p)].track = static_cast<u8>(track);
     }
     for (int t = 0; t <= kTrackEB && !root_.failed(); ++t)
-      if (rules_.last[at(t)] == 0) rows.fail("the track of " + std::string(kPlaceWords[kWhere[at(t)]]) + " is missing");
+      if (rules_.last[at(t)] == 0)
+        rows.fail("the track of " + std::string(kPlaceWords[kWhere[at(t)]]) + " is missing");
   }
 
   void prices() {
-    const JsonCursor fish = root_.at("fish_market"), academy = root_.at("academy"), scrolls = root_.at("scrolls");
+    const JsonCursor fish = root_.at("fish_market"), academy = root_.at("academy"),
+                     scrolls = root_.at("scrolls");
     check_provenance(fish);
     check_provenance(academy);
     check_provenance(scrolls);
-    rules_.fish_market = {small(fish.at("draw"), 5, 1), small(fish.at("price"), 20), small(fish.at("bonus"), 20)};
+    rules_.fish_market = {small(fish.at("draw"), 5, 1), small(fish.at("price"), 20),
+                          small(fish.at("bonus"), 20)};
     rules_.academy = {small(academy.at("price"), 20), small(academy.at("bonus"), 20)};
     rules_.scroll_fish.fish = small(scrolls.at("fish"), 20, 1);
     rules_.scroll_wisdom.wisdom = small(scrolls.at("wisdom"), 20, 1);
@@ -183,7 +202,8 @@ class Loader {
       const JsonCursor dice = rows.at(i).at("dice");
       dice.size(2, 2);
       rules_.temple_panel[i] = {small(dice.at(0), 3, 1), small(dice.at(1), 6, 4)};
-      if (rules_.temple_panel[i][0] + rules_.temple_panel[i][1] != 7) dice.fail("the two dice of a panel make 7");
+      if (rules_.temple_panel[i][0] + rules_.temple_panel[i][1] != 7)
+        dice.fail("the two dice of a panel make 7");
     }
   }
 
@@ -209,9 +229,11 @@ class Loader {
     for (std::size_t i = 0; i < spaces && !root_.failed(); ++i) {
       const JsonCursor row = rows.at(i);
       check_provenance(row);
-      if (row.at("id").integer(0, 30) != static_cast<std::int64_t>(i)) row.fail("the spaces are listed in order");
+      if (row.at("id").integer(0, 30) != static_cast<std::int64_t>(i))
+        row.fail("the spaces are listed in order");
       rules_.bridge[i] = gain(row.at("gain"));
-      if ((i == 0 || i + 1 == spaces) && !row.at("gain").json().members().empty()) row.fail("start and end give no token");
+      if ((i == 0 || i + 1 == spaces) && !row.at("gain").json().members().empty())
+        row.fail("start and end give no token");
     }
   }
 
@@ -219,15 +241,18 @@ class Loader {
     const JsonCursor rows = root_.at("advisors").at("rows");
     const std::size_t count = rows.size(24, 24);
     for (std::size_t i = 0; i < count && !root_.failed(); ++i) {
-      if (rows.at(i).at("id").integer(1, kAdvisors) != static_cast<std::int64_t>(i + 1)) rows.at(i).fail("the ids are listed in order");
+      if (rows.at(i).at("id").integer(1, kAdvisors) != static_cast<std::int64_t>(i + 1))
+        rows.at(i).fail("the ids are listed in order");
       advisor(rows.at(i), i);
     }
     // 2.19, 2
-    if (!root_.failed() && rules_.cards < rules_.row + rules_.fish_market.draw) rows.fail("the deck is too small for this number of players");
+    if (!root_.failed() && rules_.cards < rules_.row + rules_.fish_market.draw)
+      rows.fail("the deck is too small for this number of players");
   }
 
   void advisor(const JsonCursor& row, std::size_t i) {
-    row.only({"id", "class", "price", "gain", "other_type", "trigger", "visits", "by_size", "banner", "core", "four_five", "provenance", "note"});
+    row.only({"id", "class", "price", "gain", "other_type", "trigger", "visits", "by_size", "banner", "core",
+              "four_five", "provenance", "note"});
     check_provenance(row);
     Advisor& card = rules_.advisor[i];
     const u32 bit = u32{1} << i;
@@ -250,8 +275,10 @@ class Loader {
       row.fail("another type needs exactly one resource paid and one gained", "EP-16.21");
     for (const char letter : row.at("banner").text()) {
       const std::size_t r = std::string_view("WSKB").find(letter);
-      if (r == std::string_view::npos) row.at("banner").fail("a banner is written with the letters W, S, K, B");
-      else ++card.banner[r];
+      if (r == std::string_view::npos)
+        row.at("banner").fail("a banner is written with the letters W, S, K, B");
+      else
+        ++card.banner[r];
     }
     // EP-1.4
     card.copies = small(row.at("core"), 5);
@@ -261,7 +288,8 @@ class Loader {
   }
 
   void trigger(const JsonCursor& row, Advisor& card, u32 bit) {
-    card.trigger = static_cast<Trigger>(1 + row.at("trigger").choice({"visit", "lowest_total", "group_size"}));
+    card.trigger =
+        static_cast<Trigger>(1 + row.at("trigger").choice({"visit", "lowest_total", "group_size"}));
     if (card.trigger == Trigger::group_size) {
       rules_.group_types |= bit;
       row.at("by_size").size(3, 3);
@@ -285,7 +313,8 @@ class Loader {
 
 // Seats that did not ask for a colour take the free ones in the order of the box.
 Status choose_colours(const Answers& answers, Rules& rules) {
-  static constexpr std::array<std::string_view, kMaxCompetitors> kNames{"colour_1", "colour_2", "colour_3", "colour_4", "colour_5"};
+  static constexpr std::array<std::string_view, kMaxCompetitors> kNames{"colour_1", "colour_2", "colour_3",
+                                                                        "colour_4", "colour_5"};
   unsigned taken = 0;
   std::array<int, kMaxCompetitors> wish{};
   for (int seat = 0; seat < rules.players; ++seat) {

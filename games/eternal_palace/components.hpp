@@ -1,5 +1,6 @@
-// Eternal Palace: what does not change during a match. Every number comes from components.json (section 2 of the rules);
-// effects are rows of data, so that an advisor, a Bridge space or a Market item is a line in a table and no code.
+// Eternal Palace: what does not change during a match. Every number comes from components.json (section 2 of
+// the rules); effects are rows of data, so that an advisor, a Bridge space or a Market item is a line in a
+// table and no code.
 #pragma once
 
 #include "games/eternal_palace/position.hpp"
@@ -26,14 +27,14 @@ enum class Trigger : u8 { none, visit, lowest_total, group_size };
 
 struct Advisor {
   Class kind = kBenefactor;
-  Price price;                      // paid by a trader, given by a diplomat
+  Price price;  // paid by a trader, given by a diplomat
   Gain gain;
   bool other_type = false;          // the resource gained differs from the one paid
   Trigger trigger = Trigger::none;  // of an artisan
   u16 visits = 0;                   // places that trigger it
   std::array<Gain, 3> by_size{};    // of Trigger::group_size: groups of 2, of 3, of 4 or more
   std::array<u8, kResources> banner{};
-  u8 copies = 0;                    // in the deck of this match
+  u8 copies = 0;  // in the deck of this match
 };
 
 enum class Entry : u8 { value, single_die, any };  // value: the group's value is the location's number
@@ -71,11 +72,11 @@ struct Rules {
   std::array<u8, kTracks> track_place{};
   std::array<Gain, 32> bridge{};
   std::array<Advisor, kAdvisors> advisor{};
-  u32 trade_types = 0;                   // traders and diplomats
-  u32 visit_types = 0;                   // artisans triggered by visits
-  u32 lowest_types = 0, group_types = 0; // artisans of Roll and Plan
-  int cards = 0;                         // advisors in the match
-  int row = 3;                           // face-up advisors (EP-1.5)
+  u32 trade_types = 0;                    // traders and diplomats
+  u32 visit_types = 0;                    // artisans triggered by visits
+  u32 lowest_types = 0, group_types = 0;  // artisans of Roll and Plan
+  int cards = 0;                          // advisors in the match
+  int row = 3;                            // face-up advisors (EP-1.5)
 
   struct {
     u8 fish, wisdom, resources, dice;

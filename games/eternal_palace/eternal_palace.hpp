@@ -1,4 +1,5 @@
-// Eternal Palace for two to five players: roll, group in secret, place, restore. Rules by clause: docs/rules/eternal-palace.md.
+// Eternal Palace for two to five players: roll, group in secret, place, restore. Rules by clause:
+// docs/rules/eternal-palace.md.
 #pragma once
 
 #include "games/eternal_palace/components.hpp"
@@ -21,12 +22,19 @@ struct EternalPalace {
       {"colour_4", "auto|yellow|green|pink|blue|white", "auto"},
       {"colour_5", "auto|yellow|green|pink|blue|white", "auto"},
   }};
-  // A round: 5 x (5 rolls, 4 dice to group, 5 visits of at most 60 moves and draws), 6 cards revealed, and each of at
-  // most 46 advisors used once with at most 8 moves. At most 200 rounds.
-  static constexpr GameInfo kInfo{.id = "eternal-palace", .title = "Eternal Palace", .prefix = "EP",
-                                  .folder = "games/eternal_palace", .version = 1, .min_players = 2, .max_players = 5,
-                                  .options = kOptions, .events = eternal_palace::kEventNames,
-                                  .longest = 200 * (5 * (5 + 4 + 5 * 60) + 6 + 46 * 8) + 16, .example = false};
+  // A round: 5 x (5 rolls, 4 dice to group, 5 visits of at most 60 moves and draws), 6 cards revealed, and
+  // each of at most 46 advisors used once with at most 8 moves. At most 200 rounds.
+  static constexpr GameInfo kInfo{.id = "eternal-palace",
+                                  .title = "Eternal Palace",
+                                  .prefix = "EP",
+                                  .folder = "games/eternal_palace",
+                                  .version = 1,
+                                  .min_players = 2,
+                                  .max_players = 5,
+                                  .options = kOptions,
+                                  .events = eternal_palace::kEventNames,
+                                  .longest = 200 * (5 * (5 + 4 + 5 * 60) + 6 + 46 * 8) + 16,
+                                  .example = false};
 
   static Result<Rules> make_rules(const Setup& setup, const Json& components) {
     return eternal_palace::load_rules(setup, components);
@@ -57,9 +65,10 @@ struct EternalPalace {
 
   static std::string spell(const Rules& rules, const Position& position, Seat seat, Move move);
   static Result<Move> parse(const Rules& rules, const Position& position, Seat seat, std::string_view text);
-  static std::string spell_step(const Rules& rules, const Position& before, Seat seat, std::span<const Move> step);
-  static std::optional<Result<std::vector<Move>>> parse_step(const Rules& rules, const Position& before, Seat seat,
-                                                             std::string_view text);
+  static std::string spell_step(const Rules& rules, const Position& before, Seat seat,
+                                std::span<const Move> step);
+  static std::optional<Result<std::vector<Move>>> parse_step(const Rules& rules, const Position& before,
+                                                             Seat seat, std::string_view text);
 
   static Message describe(const Rules& rules, const Position& position, Seat seat, Move move);
   static Message tell(const Rules& rules, const Event& event);

@@ -14,10 +14,13 @@ std::string audit_facts(const Rules& rules, const Facts& facts);
 
 namespace {
 
-constexpr std::array<std::string_view, 8> kPhaseWords{"ordering", "revealing", "rolling", "lowest", "planning", "grouped", "playing", "over"};
-constexpr std::array<std::string_view, 6> kStageWords{"before", "placing", "acting", "artisans", "ending", "after"};
-constexpr std::array<std::string_view, kTaskKinds> kTaskWords{"none", "draw", "keep",    "return", "appoint", "gain", "pay",
-                                                              "recipient", "track_step", "feature", "cross", "items", "scroll"};
+constexpr std::array<std::string_view, 8> kPhaseWords{"ordering", "revealing", "rolling", "lowest",
+                                                      "planning", "grouped",   "playing", "over"};
+constexpr std::array<std::string_view, 6> kStageWords{"before",   "placing", "acting",
+                                                      "artisans", "ending",  "after"};
+constexpr std::array<std::string_view, kTaskKinds> kTaskWords{
+    "none",      "draw",       "keep",    "return", "appoint", "gain",  "pay",
+    "recipient", "track_step", "feature", "cross",  "items",   "scroll"};
 constexpr std::array<Place, kResources> kMonumentPlaces{kSP, kSB, kDK, kNO};
 
 // Groups lie open from the reveal on.
@@ -82,11 +85,13 @@ class Writer {
     const Competitor& c = facts_.competitor[at(who)];
     out_.key(kColourWords[rules_.colour[at(who)]]).begin_object();
     out_.field("fish", int{c.fish}).field("wisdom", int{c.wisdom});
-    for (int r = 0; r < kResources; ++r) out_.field(kTokenWords[at(kResourceToken + r)], int{c.resource[at(r)]});
+    for (int r = 0; r < kResources; ++r)
+      out_.field(kTokenWords[at(kResourceToken + r)], int{c.resource[at(r)]});
     out_.field("palace", int{c.palace}).field("dice", int{c.dice});
     dice(c, who);
     out_.key("tracks").begin_object();
-    for (int t = 0; t <= kTrackEB; ++t) out_.field(kPlaceWords[rules_.track_place[at(t)]], int{c.track[at(t)]});
+    for (int t = 0; t <= kTrackEB; ++t)
+      out_.field(kPlaceWords[rules_.track_place[at(t)]], int{c.track[at(t)]});
     out_.end_object();
     set("temple", c.temple, 1);
     set("market", c.market, 2);
@@ -137,7 +142,8 @@ class Writer {
 
   void board() {
     out_.key("circles").begin_object();
-    for (int m = 0; m < kResources; ++m) out_.field(kPlaceWords[kMonumentPlaces[at(m)]], int{facts_.circle[at(m)]});
+    for (int m = 0; m < kResources; ++m)
+      out_.field(kPlaceWords[kMonumentPlaces[at(m)]], int{facts_.circle[at(m)]});
     out_.end_object().key("monuments").begin_object();
     for (int m = 0; m < kResources; ++m) {
       out_.key(kPlaceWords[kMonumentPlaces[at(m)]]);
@@ -202,7 +208,11 @@ class Writer {
     for (int i = 0; i < facts_.agenda_size; ++i) {
       const Task& task = facts_.agenda[at(i)];
       out_.begin_object().field("task", kTaskWords[task.kind]).key("who");
-      competitor(task.who + 1).field("a", int{task.a}).field("b", int{task.b}).field("c", int{task.c}).end_object();
+      competitor(task.who + 1)
+          .field("a", int{task.a})
+          .field("b", int{task.b})
+          .field("c", int{task.c})
+          .end_object();
     }
     out_.end_array();
   }
@@ -220,8 +230,9 @@ class Reader {
 
   Result<Facts> read(const Json& json) {
     const JsonCursor root(json, problem_);
-    root.only({"round", "phase", "order", "active", "turn", "players", "circles", "monuments", "tokens", "completion", "stopped", "row",
-               "discard", viewer_ ? "unseen" : "deck", "deck_size", "top", "hand", "agenda"});
+    root.only({"round", "phase", "order", "active", "turn", "players", "circles", "monuments", "tokens",
+               "completion", "stopped", "row", "discard", viewer_ ? "unseen" : "deck", "deck_size", "top",
+               "hand", "agenda"});
     facts_.phase = static_cast<u8>(word(root.at("phase"), kPhaseWords));
     facts_.round = small(root.at("round"), facts_.phase <= kRevealing ? 0 : 1, rules_.max_rounds);
     order(root.at("order"));
@@ -246,22 +257,30 @@ class Reader {
     cursor.fail("\"" + text + "\" is not known here");
     return 0;
   }
-  static u8 small(const JsonCursor& cursor, int min, int max) { return static_cast<u8>(cursor.integer(min, max)); }
-  static u16 wide(const JsonCursor& cursor, int min = 0) { return static_cast<u16>(cursor.integer(min, 50000)); }
+  static u8 small(const JsonCursor& cursor, int min, int max) {
+    return static_cast<u8>(cursor.integer(min, max));
+  }
+  static u16 wide(const JsonCursor& cursor, int min = 0) {
+    return static_cast<u16>(cursor.integer(min, 50000));
+  }
 
   int competitor(const JsonCursor& cursor) {
     const auto who = find_competitor(rules_, cursor.text());
     if (!who) cursor.fail("\"" + cursor.text() + "\" does not play here");
     return who.value_or(0);
   }
-  u8 competitor_or_none(const JsonCursor& cursor) { return cursor.is_null() ? u8{0} : static_cast<u8>(competitor(cursor) + 1); }
+  u8 competitor_or_none(const JsonCursor& cursor) {
+    return cursor.is_null() ? u8{0} : static_cast<u8>(competitor(cursor) + 1);
+  }
 
   int cards(const JsonCursor& cursor, std::array<u8, kAdvisors>& counts) {
     const std::size_t n = cursor.size(0, 255);
     for (std::size_t i = 0; i < n; ++i) {
       u8& count = counts[at(small(cursor.at(i), 1, kAdvisors) - 1)];
-      if (count < 15) ++count;
-      else cursor.fail("there are too many copies of a card");
+      if (count < 15)
+        ++count;
+      else
+        cursor.fail("there are too many copies of a card");
     }
     return static_cast<int>(n);
   }
@@ -312,8 +331,10 @@ class Reader {
     from.only({"stage", "group", "place", "turn_next", "turn_from"});
     facts_.stage = static_cast<u8>(word(from.at("stage"), kStageWords));
     facts_.group = small(from.at("group"), 0, kGroups - 1);
-    if (facts_.stage >= kActing) facts_.place = static_cast<u8>(word(from.at("place"), kPlaceWords));
-    else if (!from.at("place").is_null()) from.at("place").fail("no place has been chosen yet");
+    if (facts_.stage >= kActing)
+      facts_.place = static_cast<u8>(word(from.at("place"), kPlaceWords));
+    else if (!from.at("place").is_null())
+      from.at("place").fail("no place has been chosen yet");
     facts_.turn_next = small(from.at("turn_next"), 0, kDice);
     facts_.turn_from = small(from.at("turn_from"), 0, 6);
   }
@@ -322,22 +343,27 @@ class Reader {
     if (!list.json().is(Json::Kind::object)) return list.fail("an object with the players is expected");
     for (const auto& [name, value] : list.json().members())
       if (!find_competitor(rules_, name)) list.at(name).fail("\"" + name + "\" does not play here");
-    for (int who = 0; who < rules_.competitors && !problem_.found; ++who) player(list.at(kColourWords[rules_.colour[at(who)]]), who);
+    for (int who = 0; who < rules_.competitors && !problem_.found; ++who)
+      player(list.at(kColourWords[rules_.colour[at(who)]]), who);
   }
 
   void player(const JsonCursor& from, int who) {
-    from.only({"fish", "wisdom", "wood", "stone", "kaolin", "bronze", "palace", "dice", "rolled", "committed", "plan", "groups", "tracks",
-               "temple", "market", "layers", "features", "advisors", "used"});
+    from.only({"fish", "wisdom", "wood", "stone", "kaolin", "bronze", "palace", "dice", "rolled", "committed",
+               "plan", "groups", "tracks", "temple", "market", "layers", "features", "advisors", "used"});
     Competitor& c = facts_.competitor[at(who)];
     c.fish = wide(from.at("fish"));
     c.wisdom = wide(from.at("wisdom"));
-    for (int r = 0; r < kResources; ++r) c.resource[at(r)] = wide(from.at(kTokenWords[at(kResourceToken + r)]));
+    for (int r = 0; r < kResources; ++r)
+      c.resource[at(r)] = wide(from.at(kTokenWords[at(kResourceToken + r)]));
     c.palace = wide(from.at("palace"));
     c.dice = small(from.at("dice"), 3, kDice);
-    if (grouped(facts_)) groups(from, c);
-    else rolled(from, c, who);
+    if (grouped(facts_))
+      groups(from, c);
+    else
+      rolled(from, c, who);
     const JsonCursor tracks = from.at("tracks");
-    for (int t = 0; t <= kTrackEB; ++t) c.track[at(t)] = small(tracks.at(kPlaceWords[rules_.track_place[at(t)]]), 0, rules_.last[at(t)]);
+    for (int t = 0; t <= kTrackEB; ++t)
+      c.track[at(t)] = small(tracks.at(kPlaceWords[rules_.track_place[at(t)]]), 0, rules_.last[at(t)]);
     c.temple = static_cast<u8>(set(from.at("temple"), 1, 3));
     c.market = static_cast<u8>(set(from.at("market"), 2, 4));
     layers(from.at("layers"), c);
@@ -345,7 +371,8 @@ class Reader {
     std::array<u8, kAdvisors> upright{}, turned{};
     cards(from.at("advisors"), upright);
     cards(from.at("used"), turned);
-    for (std::size_t card = 0; card < kAdvisors; ++card) c.advisor[card] = static_cast<u8>(upright[card] | turned[card] << 4);
+    for (std::size_t card = 0; card < kAdvisors; ++card)
+      c.advisor[card] = static_cast<u8>(upright[card] | turned[card] << 4);
   }
 
   void layers(const JsonCursor& list, Competitor& c) {
@@ -361,7 +388,8 @@ class Reader {
   }
 
   void groups(const JsonCursor& from, Competitor& c) {
-    if (from.has("rolled") || from.has("plan")) from.fail("after the reveal there are groups, no rolled dice and no plan");
+    if (from.has("rolled") || from.has("plan"))
+      from.fail("after the reveal there are groups, no rolled dice and no plan");
     const JsonCursor list = from.at("groups");
     const std::size_t n = list.size(1, kGroups);
     int die = 0;
@@ -375,7 +403,8 @@ class Reader {
       }
       const JsonCursor where = list.at(g).at("at");
       if (!where.is_null()) c.where[g] = static_cast<u8>(word(where, kPlaceWords) + 1);
-      if (c.where[g] && !rules_.location[at(c.where[g] - 1)].in_play) where.fail("this location is not in play");
+      if (c.where[g] && !rules_.location[at(c.where[g] - 1)].in_play)
+        where.fail("this location is not in play");
     }
     if (!problem_.found && die != c.dice) list.fail("every available die is in a group", "EP-3.1");
     c.planned = c.dice;
@@ -386,7 +415,8 @@ class Reader {
     const JsonCursor list = from.at("rolled"), plan = from.at("plan");
     const bool all_rolled = facts_.phase == kLowest || facts_.phase == kPlanning;
     const auto dice = static_cast<std::size_t>(c.dice);
-    const std::size_t n = all_rolled ? list.size(dice, dice) : list.size(0, facts_.phase == kRolling ? dice : 0);
+    const std::size_t n =
+        all_rolled ? list.size(dice, dice) : list.size(0, facts_.phase == kRolling ? dice : 0);
     for (std::size_t i = 0; i < n; ++i) c.face[i] = small(list.at(i), 1, 6);
     std::sort(c.face.begin(), c.face.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(n, kDice)));
     const bool done = from.at("committed").boolean();
@@ -397,7 +427,8 @@ class Reader {
       this->plan(plan, c, facts_.phase == kPlanning);
       if (!problem_.found && done != committed(c)) from.at("committed").fail("this does not fit the plan");
     }
-    if (!problem_.found && committed(c) && facts_.phase != kPlanning) plan.fail("dice are arranged in Plan only", "EP-3.1");
+    if (!problem_.found && committed(c) && facts_.phase != kPlanning)
+      plan.fail("dice are arranged in Plan only", "EP-3.1");
   }
 
   // Die by die, as it can have come about.
@@ -428,22 +459,27 @@ class Reader {
     }
     const JsonCursor tokens = root.at("tokens");
     const std::size_t n = tokens.size(0, kPlaces);
-    for (std::size_t i = 0; i < n; ++i) facts_.tokens = static_cast<u16>(facts_.tokens | 1u << word(tokens.at(i), kPlaceWords));
+    for (std::size_t i = 0; i < n; ++i)
+      facts_.tokens = static_cast<u16>(facts_.tokens | 1u << word(tokens.at(i), kPlaceWords));
     facts_.pieces = (1u << kFeatures) - 1;
     for (int who = 0; who < rules_.competitors; ++who) {
-      if (facts_.competitor[at(who)].features & ~facts_.pieces) root.at("players").fail("two players hold the same feature", "EP-7.3");
+      if (facts_.competitor[at(who)].features & ~facts_.pieces)
+        root.at("players").fail("two players hold the same feature", "EP-7.3");
       facts_.pieces = static_cast<u16>(facts_.pieces & ~facts_.competitor[at(who)].features);
     }
     facts_.completion = competitor_or_none(root.at("completion"));
     facts_.stopped = root.at("stopped").boolean();
-    if (facts_.stopped && (facts_.phase != kOver || facts_.round != rules_.max_rounds)) root.at("stopped").fail("only max_rounds stops a game");
-    if (facts_.phase == kOver && !facts_.stopped && !facts_.completion) root.at("phase").fail("nobody holds 8 layers", "EP-18.1");
+    if (facts_.stopped && (facts_.phase != kOver || facts_.round != rules_.max_rounds))
+      root.at("stopped").fail("only max_rounds stops a game");
+    if (facts_.phase == kOver && !facts_.stopped && !facts_.completion)
+      root.at("phase").fail("nobody holds 8 layers", "EP-18.1");
   }
 
   void advisors(const JsonCursor& root) {
     const JsonCursor row = root.at("row");
     facts_.row_size = static_cast<u8>(row.size(0, at(rules_.row)));
-    for (std::size_t i = 0; i < facts_.row_size && !problem_.found; ++i) facts_.row[i] = small(row.at(i), 1, kAdvisors);
+    for (std::size_t i = 0; i < facts_.row_size && !problem_.found; ++i)
+      facts_.row[i] = small(row.at(i), 1, kAdvisors);
     if (!problem_.found) std::sort(facts_.row.begin(), facts_.row.begin() + facts_.row_size);
     cards(root.at("discard"), facts_.discard);
     if (const JsonCursor top = root.at("top"); !top.is_null()) {
@@ -456,10 +492,12 @@ class Reader {
       facts_.drawer = static_cast<u8>(competitor(hand.at("by")) + 1);
       facts_.drawn_count = small(hand.at("size"), 1, 60);
       const int known = cards(hand.at("cards"), facts_.drawn);
-      if (known > facts_.drawn_count || (!viewer_ && known != facts_.drawn_count)) hand.fail("the hand has another size");
+      if (known > facts_.drawn_count || (!viewer_ && known != facts_.drawn_count))
+        hand.fail("the hand has another size");
       if (!hand.at("first").is_null()) {
         facts_.drawn_first = small(hand.at("first"), 1, kAdvisors);
-        if (facts_.drawn[at(facts_.drawn_first - 1)] == 0) hand.at("first").fail("this card is not in the hand");
+        if (facts_.drawn[at(facts_.drawn_first - 1)] == 0)
+          hand.at("first").fail("this card is not in the hand");
       }
       facts_.drawn_owner = competitor_or_none(hand.at("first_by"));
       facts_.drawn_known = static_cast<u8>(seats(hand.at("first_known")));
@@ -479,9 +517,11 @@ class Reader {
       size = cards(root.at("deck"), facts_.deck);
     } else {
       for (int card = 0; card < kAdvisors; ++card) {
-        int left = rules_.advisor[at(card)].copies - facts_.discard[at(card)] - facts_.drawn[at(card)] - (facts_.top == card + 1);
+        int left = rules_.advisor[at(card)].copies - facts_.discard[at(card)] - facts_.drawn[at(card)] -
+                   (facts_.top == card + 1);
         for (const u8 shown : facts_.row) left -= shown == card + 1;
-        for (const Competitor& c : facts_.competitor) left -= (c.advisor[at(card)] & 15) + (c.advisor[at(card)] >> 4);
+        for (const Competitor& c : facts_.competitor)
+          left -= (c.advisor[at(card)] & 15) + (c.advisor[at(card)] >> 4);
         if (left < 0) return root.fail("there are too many copies of advisor " + std::to_string(card + 1));
         facts_.deck[at(card)] = static_cast<u8>(left);
         size += left;
@@ -511,7 +551,8 @@ class Reader {
       list.fail("a hand is held while its owner keeps or returns a card", "EP-8.2");
     if (!problem_.found && needs_hand && !facts_.drawer && facts_.agenda[n - 1].kind != kDraw)
       list.fail("there is no hand to keep or to return from", "EP-8.2");
-    if (!problem_.found && facts_.drawer && facts_.top) list.fail("the top of the deck would have been drawn first", "EP-8.1");
+    if (!problem_.found && facts_.drawer && facts_.top)
+      list.fail("the top of the deck would have been drawn first", "EP-8.1");
   }
 
   // Whether a task can wait at this height of the agenda, with parameters that can be resolved.
@@ -519,28 +560,34 @@ class Reader {
     const Competitor& who = facts_.competitor[task.who];
     if (task.who != active_of(facts_)) return false;
     const bool acting = i == 0 && facts_.phase == kPlaying && facts_.stage == kActing;
-    const bool window = i == 0 && facts_.phase == kPlaying && (facts_.stage == kBefore || facts_.stage == kAfter);
+    const bool window =
+        i == 0 && facts_.phase == kPlaying && (facts_.stage == kBefore || facts_.stage == kAfter);
     const bool plain = task.b == 0 && task.c == 0;
     switch (task.kind) {
       case kDraw: return i == 1 && facts_.agenda[0].kind == kKeep && task.a >= 1 && task.a <= 9 && plain;
       case kKeep:
       case kReturn: return acting && facts_.place == kFM && task.a == 0 && plain;
-      case kAppoint: return plain && (task.a == 1 || (task.a == 0 && acting && facts_.place == kAC && row_payable(who)));
-      case kGain: return task.a >= 1 && task.a <= 9 && task.c == 0 && task.b < 15 && std::popcount(task.b) <= 2;
+      case kAppoint:
+        return plain && (task.a == 1 || (task.a == 0 && acting && facts_.place == kAC && row_payable(who)));
+      case kGain:
+        return task.a >= 1 && task.a <= 9 && task.c == 0 && task.b < 15 && std::popcount(task.b) <= 2;
       case kPay: {
-        if (!window || task.a >= kAdvisors || task.c > rules_.competitors || task.c == task.who + 1) return false;
+        if (!window || task.a >= kAdvisors || task.c > rules_.competitors || task.c == task.who + 1)
+          return false;
         const Advisor& card = rules_.advisor[task.a];
         return (card.kind == kTrader ? task.c == 0 : card.kind == kDiplomat && task.c != 0) && task.b >= 1 &&
                task.b <= card.price.resources && resources_of(who) >= task.b;
       }
       case kRecipient:
-        return window && task.a < kAdvisors && plain && rules_.advisor[task.a].kind == kDiplomat && can_use(rules_, who, task.a);
+        return window && task.a < kAdvisors && plain && rules_.advisor[task.a].kind == kDiplomat &&
+               can_use(rules_, who, task.a);
       case kTrackStep: return task.a == 0 && plain;
-      case kFeature: return task.a < kPlaces && plain && !(facts_.tokens >> task.a & 1u) && facts_.pieces != 0;
+      case kFeature:
+        return task.a < kPlaces && plain && !(facts_.tokens >> task.a & 1u) && facts_.pieces != 0;
       case kCross: return acting && facts_.place == kEB && task.a <= 6 && plain;
       case kItems:
-        return acting && facts_.place == kPM && task.a >= 1 && task.c == 0 && task.b < 1 << rules_.market_items &&
-               task.a + std::popcount(task.b) <= rules_.market_items;
+        return acting && facts_.place == kPM && task.a >= 1 && task.c == 0 &&
+               task.b < 1 << rules_.market_items && task.a + std::popcount(task.b) <= rules_.market_items;
       case kScroll: return acting && facts_.place == kIS && task.a <= 1 && plain;
       default: return false;
     }
@@ -558,7 +605,8 @@ class Reader {
     if (facts_.phase != kPlaying) {
       for (int who = 0; who < rules_.competitors; ++who)
         for (const u8 where : facts_.competitor[at(who)].where)
-          if (facts_.phase != kOver && where) return root.at("players").fail("dice are placed in Play only", "EP-4.10");
+          if (facts_.phase != kOver && where)
+            return root.at("players").fail("dice are placed in Play only", "EP-4.10");
       return;
     }
     const JsonCursor turn = root.at("turn");
@@ -566,15 +614,22 @@ class Reader {
     const bool chosen = facts_.stage != kBefore;
     if (!chosen && facts_.group) return turn.fail("no group has been chosen yet");
     if (chosen && facts_.group >= groups_of(who)) return turn.at("group").fail("there is no such group");
-    if (facts_.stage == kPlacing && who.where[facts_.group]) return turn.at("group").fail("this group has been played", "EP-4.2");
-    if (facts_.stage > kPlacing && who.where[facts_.group] != facts_.place + 1) return turn.at("place").fail("the group does not lie there");
-    if (facts_.stage != kPlacing && (facts_.turn_next || facts_.turn_from)) return turn.fail("dice are turned before they are placed", "EP-5.7");
-    if ((facts_.turn_next == 0) != (facts_.turn_from == 0)) return turn.fail("turn_next and turn_from belong together");
-    if (facts_.turn_next && (facts_.turn_next > who.dice || who.group[at(facts_.turn_next - 1)] != facts_.group))
+    if (facts_.stage == kPlacing && who.where[facts_.group])
+      return turn.at("group").fail("this group has been played", "EP-4.2");
+    if (facts_.stage > kPlacing && who.where[facts_.group] != facts_.place + 1)
+      return turn.at("place").fail("the group does not lie there");
+    if (facts_.stage != kPlacing && (facts_.turn_next || facts_.turn_from))
+      return turn.fail("dice are turned before they are placed", "EP-5.7");
+    if ((facts_.turn_next == 0) != (facts_.turn_from == 0))
+      return turn.fail("turn_next and turn_from belong together");
+    if (facts_.turn_next &&
+        (facts_.turn_next > who.dice || who.group[at(facts_.turn_next - 1)] != facts_.group))
       return turn.at("turn_next").fail("the last die that was turned is one of the group");
-    if (facts_.stage == kActing && facts_.agenda_size == 0) return turn.at("stage").fail("the action has ended");
+    if (facts_.stage == kActing && facts_.agenda_size == 0)
+      return turn.at("stage").fail("the action has ended");
     if (facts_.stage == kEnding) return turn.at("stage").fail("nothing is asked at the end of a visit");
-    if (facts_.stage == kPlacing && facts_.agenda_size) return turn.at("stage").fail("nothing is resolved while a group is being placed");
+    if (facts_.stage == kPlacing && facts_.agenda_size)
+      return turn.at("stage").fail("nothing is resolved while a group is being placed");
     bool open = chosen;
     for (int g = 0; g < groups_of(who); ++g) open |= who.where[at(g)] == 0;
     if (!open) turn.fail("whoever is on turn has a group to play", "EP-4.3");
@@ -590,7 +645,8 @@ class Reader {
 
 }  // namespace eternal_palace
 
-void EternalPalace::write(const Rules& rules, const Facts& facts, std::optional<Viewer> viewer, JsonWriter& out) {
+void EternalPalace::write(const Rules& rules, const Facts& facts, std::optional<Viewer> viewer,
+                          JsonWriter& out) {
   Writer(rules, facts, viewer, out).write();
 }
 

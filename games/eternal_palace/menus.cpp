@@ -60,7 +60,8 @@ template <class Reader>
 void offer_places(const Rules& rules, const Position& position, int who, Reader& reader) {
   const Group group = group_of(position.facts.competitor[at(who)], position.facts.group);
   const auto offer = [&](int place) {
-    if (!reader.full() && bar_at(rules, position, who, group, place) == nullptr) reader.add(make_move(kGo, place));
+    if (!reader.full() && bar_at(rules, position, who, group, place) == nullptr)
+      reader.add(make_move(kGo, place));
   };
   if (group.value <= kPM + 1) offer(group.value - 1);
   if (group.size == 1) offer(kEB);
@@ -72,7 +73,8 @@ void offer_hand(const Rules& rules, const Facts& facts, const Competitor& who, R
   reader.add(make_move(kDone));
   for (int card = 0; card < kAdvisors; ++card)
     for (const Payment payment : {kBanner, kTokens})
-      if (facts.drawn[at(card)] && can_appoint(rules, who, card, payment, true)) reader.add(make_move(kTake, card, payment));
+      if (facts.drawn[at(card)] && can_appoint(rules, who, card, payment, true))
+        reader.add(make_move(kTake, card, payment));
 }
 
 template <class Reader>
@@ -130,7 +132,8 @@ void offer_task(const Rules& rules, const Position& position, Reader& reader) {
       break;
     case kScroll:
       reader.add(make_move(kDone));
-      for (int reward = 0; reward < (task.a ? 2 + kResources : 2); ++reward) reader.add(make_move(kReward, reward));
+      for (int reward = 0; reward < (task.a ? 2 + kResources : 2); ++reward)
+        reader.add(make_move(kReward, reward));
       break;
     default: break;
   }

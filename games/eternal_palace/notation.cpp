@@ -1,7 +1,7 @@
 // Spellings of moves, steps and outcomes.
 //
 //   plan 3+4/5        the whole arrangement; die by die: group 1; group 2
-//   use 9   claim 3   play 3+4   turn 3>5   go FO   take 9 banner   take 9 fish   take 9 free   return 5   done
+//   use 9   claim 3   play 3+4   turn 3>5   go FO   take 9 banner   take 9 fish   take 9 free   return 5 done
 //   gain wood   pay wood   to green   step FO   feature 3   item fish   scroll fish
 //   outcomes: 4 (a die)   a9 (an advisor)   green (next in the first turn order)
 #include "games/eternal_palace/eternal_palace.hpp"
@@ -149,7 +149,8 @@ std::optional<Move> parse_chance(const Rules& rules, std::string_view word) {
   return card ? std::optional<Move>(make_move(kCard, *card - 1, twin)) : std::nullopt;
 }
 
-// The moves that put the dice into these groups, from where the arrangement stands; none when they do not fit.
+// The moves that put the dice into these groups, from where the arrangement stands; none when they do not
+// fit.
 std::optional<std::vector<Move>> joins_for(Competitor who, const std::array<u8, kDice>& groups) {
   std::vector<Move> moves;
   for (int i = 1; i < who.planned; ++i)
@@ -178,8 +179,12 @@ std::vector<u32> faces_of_groups(const Competitor& who) {
 
 std::string EternalPalace::spell(const Rules& rules, const Position& position, Seat, Move move) {
   const int a = a_of(move);
-  const auto number = [&](std::string_view verb, int n) { return std::string(verb) + " " + std::to_string(n); };
-  const auto word = [&](std::string_view verb, std::string_view w) { return std::string(verb) + " " + std::string(w); };
+  const auto number = [&](std::string_view verb, int n) {
+    return std::string(verb) + " " + std::to_string(n);
+  };
+  const auto word = [&](std::string_view verb, std::string_view w) {
+    return std::string(verb) + " " + std::string(w);
+  };
   switch (verb_of(move)) {
     case kDone: return "done";
     case kJoin: return number("group", a + 1);
@@ -190,7 +195,10 @@ std::string EternalPalace::spell(const Rules& rules, const Position& position, S
     case kGo: return word("go", kPlaceWords[at(a)]);
     case kTake: {
       const std::string_view tokens = position.facts.place == kFM ? "fish" : "wisdom";
-      return number("take", a + 1) + " " + std::string(b_of(move) == kFree ? "free" : b_of(move) == kBanner ? "banner" : tokens);
+      return number("take", a + 1) + " " +
+             std::string(b_of(move) == kFree     ? "free"
+                         : b_of(move) == kBanner ? "banner"
+                                                 : tokens);
     }
     case kPutBack: return number("return", a + 1);
     case kResource: return word("gain", kTokenWords[at(kResourceToken + a)]);
@@ -211,13 +219,15 @@ Result<Move> EternalPalace::parse(const Rules& rules, const Position&, Seat seat
   const std::string_view word = trim(text);
   const std::optional<Move> move = seat == kChance ? parse_chance(rules, word) : parse_choice(rules, word);
   if (move) return *move;
-  const std::string expected =
-      seat == kChance ? "a face, an advisor such as a9 or a colour" : "a move such as \"play 3+4\", \"go FO\" or \"use 9\"";
+  const std::string expected = seat == kChance ? "a face, an advisor such as a9 or a colour"
+                                               : "a move such as \"play 3+4\", \"go FO\" or \"use 9\"";
   return Error{"bad_notation", expected + " is expected, not \"" + std::string(text) + "\"", "", "", {}};
 }
 
-std::string EternalPalace::spell_step(const Rules& rules, const Position& before, Seat seat, std::span<const Move> step) {
-  if (before.facts.phase != kPlanning || step.empty()) return step.empty() ? "" : spell(rules, before, seat, step[0]);
+std::string EternalPalace::spell_step(const Rules& rules, const Position& before, Seat seat,
+                                      std::span<const Move> step) {
+  if (before.facts.phase != kPlanning || step.empty())
+    return step.empty() ? "" : spell(rules, before, seat, step[0]);
   Competitor who = before.facts.competitor[seat];
   for (const Move move : step) {
     if (verb_of(move) != kJoin || !may_join(who, a_of(move))) return spell(rules, before, seat, step[0]);
@@ -230,14 +240,16 @@ std::string EternalPalace::spell_step(const Rules& rules, const Position& before
   return text;
 }
 
-std::optional<Result<std::vector<Move>>> EternalPalace::parse_step(const Rules& rules, const Position& before, Seat seat,
-                                                                   std::string_view text) {
+std::optional<Result<std::vector<Move>>> EternalPalace::parse_step(const Rules& rules, const Position& before,
+                                                                   Seat seat, std::string_view text) {
   const std::string_view step = trim(text);
   if (!step.starts_with("plan ")) return std::nullopt;
   std::vector<u32> wanted;
   for (const std::string_view group : split(step.substr(5), '/')) {
     const auto faces = parse_faces(trim(group));
-    if (!faces) return Result<std::vector<Move>>(Error{"bad_notation", "groups such as \"plan 3+4/5\" are expected", "", "", {}});
+    if (!faces)
+      return Result<std::vector<Move>>(
+          Error{"bad_notation", "groups such as \"plan 3+4/5\" are expected", "", "", {}});
     wanted.push_back(*faces);
   }
   std::sort(wanted.begin(), wanted.end());
@@ -253,7 +265,8 @@ std::optional<Result<std::vector<Move>>> EternalPalace::parse_step(const Rules& 
     if (groups != wanted) continue;
     if (auto moves = joins_for(who, planned.group)) return Result<std::vector<Move>>(std::move(*moves));
   }
-  return Result<std::vector<Move>>(refusal("EP-3.1", "every rolled die must be in exactly one group, with the face it shows"));
+  return Result<std::vector<Move>>(
+      refusal("EP-3.1", "every rolled die must be in exactly one group, with the face it shows"));
 }
 
 std::string EternalPalace::seat_name(const Rules& rules, Seat seat) {

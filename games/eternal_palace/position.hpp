@@ -31,7 +31,18 @@ enum Resource : u8 { kWood, kStone, kKaolin, kBronze };
 enum Place : u8 { kFM, kAC, kSP, kFO, kSB, kQU, kTE, kDK, kKM, kNO, kBF, kPM, kEB, kIS, kLA, kRM, kPlaces };
 
 // Places with a row of spaces for markers (2.5).
-enum Track : u8 { kTrackFM, kTrackAC, kTrackFO, kTrackQU, kTrackKM, kTrackBF, kTrackEB, kTrackRM, kTracks, kNoTrack = 0xFF };
+enum Track : u8 {
+  kTrackFM,
+  kTrackAC,
+  kTrackFO,
+  kTrackQU,
+  kTrackKM,
+  kTrackBF,
+  kTrackEB,
+  kTrackRM,
+  kTracks,
+  kNoTrack = 0xFF
+};
 
 // Layers are bits of a set: 1..12 by number, then the Bridge layer and X.
 inline constexpr int kBridgeLayer = 13, kLayerX = 14, kNoLayer = 0;
@@ -60,8 +71,8 @@ enum Stage : u8 {
   kAfter,     // i: traders and diplomats
 };
 
-// What is still to be resolved, most urgent last. An effect that needs a choice or a draw puts a task here; effects of
-// effects go on top, so that each is finished before the one that caused it goes on.
+// What is still to be resolved, most urgent last. An effect that needs a choice or a draw puts a task here;
+// effects of effects go on top, so that each is finished before the one that caused it goes on.
 enum TaskKind : u8 {
   kNoTask,
   kDraw,       // chance: `a` more advisors into the hand of `who`
@@ -88,10 +99,10 @@ struct Competitor {
   u16 fish, wisdom;
   std::array<u16, kResources> resource;
   u16 palace;
-  u16 layers;    // bit n for layer n
-  u16 features;  // bit n for piece n + 1
-  u8 dice;       // available; the others lie at the Palace
-  u8 planned;    // dice already put into groups; all of them: committed
+  u16 layers;                     // bit n for layer n
+  u16 features;                   // bit n for piece n + 1
+  u8 dice;                        // available; the others lie at the Palace
+  u8 planned;                     // dice already put into groups; all of them: committed
   std::array<u8, kDice> face;     // 0 before the roll; ascending until wisdom is spent
   std::array<u8, kDice> group;    // of each die; groups are numbered by their first die
   std::array<u8, kGroups> where;  // of each group: 0 unplayed, else its place + 1
@@ -111,15 +122,16 @@ struct Facts {
   std::array<u8, kResources> holder;   // of the monuments: competitor + 1, 0 on the board
 
   u8 phase, stage, round;
-  u8 ordered;                        // how many of `order` are settled during set-up
+  u8 ordered;  // how many of `order` are settled during set-up
   std::array<u8, kMaxCompetitors> order;
-  u8 active;                         // index into order: whose turn, or who is asked in kLowest and kGrouped
-  u8 group, place;                   // of the visit, from kPlacing and kActing on
-  u8 turn_next, turn_from;           // next die that may be turned; face that the last turned die showed before
-  u8 completion;                     // prize: competitor + 1 who held 8 layers first
-  u8 stopped;                        // 1: ended by max_rounds
+  u8 active;                // index into order: whose turn, or who is asked in kLowest and kGrouped
+  u8 group, place;          // of the visit, from kPlacing and kActing on
+  u8 turn_next, turn_from;  // next die that may be turned; face that the last turned die showed before
+  u8 completion;            // prize: competitor + 1 who held 8 layers first
+  u8 stopped;               // 1: ended by max_rounds
 
-  // Advisors. A viewer's `deck` holds all cards the viewer cannot place; deck_size and drawn_count are always true.
+  // Advisors. A viewer's `deck` holds all cards the viewer cannot place; deck_size and drawn_count are always
+  // true.
   std::array<u8, kAdvisors> deck, discard, drawn;
   u8 deck_size;    // without the known top
   u8 drawn_count;  // cards in the hand of the drawer
@@ -153,8 +165,8 @@ struct Position {
 //   |  verb  |   a    |   b    |   c    |
 //   +--------+--------+--------+--------+
 //
-// Menus are sorted by these bits. The faces of a group are five fields of three bits in b and c, ascending from the
-// highest: 3+4 is 3, 4, 0, 0, 0.
+// Menus are sorted by these bits. The faces of a group are five fields of three bits in b and c, ascending
+// from the highest: 3+4 is 3, 4, 0, 0, 0.
 enum Verb : u8 {
   kDone,      // decline, finish, or end the turn
   kJoin,      // a: group for the next die
@@ -177,10 +189,15 @@ enum Verb : u8 {
   kNext,      // outcome: the next competitor in the first turn order
   kVerbs,
 };
-enum Payment : u8 { kFree, kBanner, kTokens };  // what an advisor is taken for; tokens: fish at FM, wisdom at AC
+enum Payment : u8 {
+  kFree,
+  kBanner,
+  kTokens
+};  // what an advisor is taken for; tokens: fish at FM, wisdom at AC
 
 constexpr Move make_move(Verb verb, int a = 0, int b = 0, int c = 0) {
-  return {static_cast<u32>(verb) << 24 | static_cast<u32>(a) << 16 | static_cast<u32>(b) << 8 | static_cast<u32>(c)};
+  return {static_cast<u32>(verb) << 24 | static_cast<u32>(a) << 16 | static_cast<u32>(b) << 8 |
+          static_cast<u32>(c)};
 }
 constexpr Verb verb_of(Move move) { return static_cast<Verb>(move.bits >> 24); }
 constexpr int a_of(Move move) { return static_cast<int>(move.bits >> 16 & 0xFF); }
@@ -189,20 +206,51 @@ constexpr Move make_play(u32 faces) { return {static_cast<u32>(kPlay) << 24 | fa
 constexpr u32 faces_of(Move move) { return move.bits & 0xFFFF; }
 
 enum EventKind : u8 {
-  kOrdered, kRevealed, kRolled, kTurnOrder, kCommitted, kShown, kPlayed, kTurned, kPenalty, kGained, kPaid, kGave,
-  kStepped, kPalace, kLayer, kFeatured, kMonument, kAppointed, kDrew, kDiscarded, kReturned, kUsed, kReshuffled,
-  kMarked, kDieAwarded, kRestored, kCompleted, kSequence, kSeals, kScored, kStopped, kEventKinds
+  kOrdered,
+  kRevealed,
+  kRolled,
+  kTurnOrder,
+  kCommitted,
+  kShown,
+  kPlayed,
+  kTurned,
+  kPenalty,
+  kGained,
+  kPaid,
+  kGave,
+  kStepped,
+  kPalace,
+  kLayer,
+  kFeatured,
+  kMonument,
+  kAppointed,
+  kDrew,
+  kDiscarded,
+  kReturned,
+  kUsed,
+  kReshuffled,
+  kMarked,
+  kDieAwarded,
+  kRestored,
+  kCompleted,
+  kSequence,
+  kSeals,
+  kScored,
+  kStopped,
+  kEventKinds
 };
 inline constexpr std::array<std::string_view, kEventKinds> kEventNames{
-    "ordered", "revealed", "rolled", "turn_order", "committed", "shown", "played", "turned", "penalty", "gained", "paid",
-    "gave", "stepped", "palace", "layer", "featured", "monument", "appointed", "drew", "discarded", "returned", "used",
-    "reshuffled", "marked", "die_awarded", "restored", "completed", "sequence", "seals", "scored", "stopped"};
+    "ordered",     "revealed",  "rolled",    "turn_order", "committed", "shown",  "played",     "turned",
+    "penalty",     "gained",    "paid",      "gave",       "stepped",   "palace", "layer",      "featured",
+    "monument",    "appointed", "drew",      "discarded",  "returned",  "used",   "reshuffled", "marked",
+    "die_awarded", "restored",  "completed", "sequence",   "seals",     "scored", "stopped"};
 
 // What `gained`, `paid` and `gave` count, and how it is spelled.
 enum Token : u8 { kFishToken, kWisdomToken, kResourceToken };  // kResourceToken + resource
-inline constexpr std::array<std::string_view, 6> kTokenWords{"fish", "wisdom", "wood", "stone", "kaolin", "bronze"};
-inline constexpr std::array<std::string_view, kPlaces> kPlaceWords{"FM", "AC", "SP", "FO", "SB", "QU", "TE", "DK",
-                                                                   "KM", "NO", "BF", "PM", "EB", "IS", "LA", "RM"};
+inline constexpr std::array<std::string_view, 6> kTokenWords{"fish",  "wisdom", "wood",
+                                                             "stone", "kaolin", "bronze"};
+inline constexpr std::array<std::string_view, kPlaces> kPlaceWords{
+    "FM", "AC", "SP", "FO", "SB", "QU", "TE", "DK", "KM", "NO", "BF", "PM", "EB", "IS", "LA", "RM"};
 inline constexpr std::array<std::string_view, 5> kColourWords{"yellow", "green", "pink", "blue", "white"};
 
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }

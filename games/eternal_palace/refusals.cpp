@@ -19,7 +19,9 @@ Reason wrong_moment(Verb verb) {
   switch (verb) {
     case kDone: return {"EP-4.2", "a group must be played; there is nothing to decline or to finish now"};
     case kJoin: return {"EP-3.7", "dice are put into groups in Plan only"};
-    case kUse: return {"EP-16.5", "advisors are used before choosing a group or after the visit, artisans when triggered"};
+    case kUse:
+      return {"EP-16.5",
+              "advisors are used before choosing a group or after the visit, artisans when triggered"};
     case kClaim: return {"EP-16.37", "this reward is claimed right after the arrangements are revealed"};
     case kPlay: return {"EP-4.10", "a group is chosen at the beginning of one's turn"};
     case kTurn: return {"EP-5.7", "wisdom is spent on the chosen group before it is placed"};
@@ -56,7 +58,8 @@ Reason bad_answer(const Rules& rules, const Facts& facts, const Competitor& who,
   const int a = a_of(move);
   switch (task.kind) {
     case kKeep:
-      if (a >= kAdvisors || facts.drawn[at(a)] == 0) return {"EP-8.2", "only one of the drawn advisors can be kept"};
+      if (a >= kAdvisors || facts.drawn[at(a)] == 0)
+        return {"EP-8.2", "only one of the drawn advisors can be kept"};
       if (b_of(move) == kBanner) return {"EP-8.3", "the banner of this advisor cannot be paid"};
       return {"EP-8.4", "an advisor of the Fish Market costs its banner or fish"};
     case kAppoint: {
@@ -85,8 +88,10 @@ Reason bad_answer(const Rules& rules, const Facts& facts, const Competitor& who,
 Reason bad_turn(const Facts& facts, const Competitor& who, Move move) {
   const int from = a_of(move), to = b_of(move);
   bool in_group = false;
-  for (int i = facts.turn_next; i < who.dice; ++i) in_group |= who.group[at(i)] == facts.group && who.face[at(i)] == from;
-  if (!in_group) return {"EP-5.6", "the group has no such die that can still be turned; dice are turned lowest first"};
+  for (int i = facts.turn_next; i < who.dice; ++i)
+    in_group |= who.group[at(i)] == facts.group && who.face[at(i)] == from;
+  if (!in_group)
+    return {"EP-5.6", "the group has no such die that can still be turned; dice are turned lowest first"};
   if (from == to || to < 1 || to > 6) return {"EP-5.4", "a die must be turned to another face from 1 to 6"};
   if (turn_cost(from, to) > who.wisdom) return {"EP-5.5", "there is not enough wisdom for this turn"};
   return {"EP-5.3", "of equal dice the one for the lower face is turned first"};
@@ -94,9 +99,10 @@ Reason bad_turn(const Facts& facts, const Competitor& who, Move move) {
 
 Reason barred(const Rules& rules, const Position& position, int seat, int place) {
   const Competitor& who = position.facts.competitor[at(seat)];
-  const std::string_view clause = place < kPlaces
-                                      ? std::string_view(bar_at(rules, position, seat, group_of(who, position.facts.group), place))
-                                      : std::string_view("EP-4.5");
+  const std::string_view clause =
+      place < kPlaces
+          ? std::string_view(bar_at(rules, position, seat, group_of(who, position.facts.group), place))
+          : std::string_view("EP-4.5");
   if (clause == "EP-4.6") return {"EP-4.6", "the Eternal Bridge takes a single die"};
   if (clause == "EP-11.3") return {"EP-11.3", "this location takes no single die"};
   if (clause == "EP-6.3") return {"EP-6.3", "the fish penalty cannot be paid"};
@@ -106,11 +112,15 @@ Reason barred(const Rules& rules, const Position& position, int seat, int place)
 }
 
 Reason bad_use(const Rules& rules, const Position& position, int seat, int card) {
-  if (card >= kAdvisors || position.facts.competitor[at(seat)].advisor[at(card)] == 0) return {"EP-16.3", "this advisor is not yours"};
-  if ((position.facts.competitor[at(seat)].advisor[at(card)] & 15) == 0) return {"EP-16.4", "this advisor has been used this round"};
+  if (card >= kAdvisors || position.facts.competitor[at(seat)].advisor[at(card)] == 0)
+    return {"EP-16.3", "this advisor is not yours"};
+  if ((position.facts.competitor[at(seat)].advisor[at(card)] & 15) == 0)
+    return {"EP-16.4", "this advisor has been used this round"};
   if (rules.advisor[at(card)].kind == kArtisan) return {"EP-16.29", "this artisan is not triggered now"};
-  const bool window = position.facts.phase == kPlaying && position.facts.stage != kArtisans && position.facts.stage != kPlacing;
-  if (!window) return {"EP-16.5", "traders and diplomats are used before choosing a group or after the visit"};
+  const bool window = position.facts.phase == kPlaying && position.facts.stage != kArtisans &&
+                      position.facts.stage != kPlacing;
+  if (!window)
+    return {"EP-16.5", "traders and diplomats are used before choosing a group or after the visit"};
   if (rules.advisor[at(card)].kind == kDiplomat) return {"EP-16.22", "the full gift is not at hand"};
   return {"EP-16.16", "the full price is not at hand"};
 }
@@ -125,16 +135,20 @@ Reason why_not(const Rules& rules, const Position& position, Seat seat, Move mov
     return {"EP-3.1", "equal dice go into groups in order, and groups are opened one after the other"};
   }
   if (asked(facts) != seat)
-    return verb == kUse ? Reason{"EP-16.5", "advisors are used on one's own turn only"} : Reason{"EP-4.1", "it is another player's turn"};
+    return verb == kUse ? Reason{"EP-16.5", "advisors are used on one's own turn only"}
+                        : Reason{"EP-4.1", "it is another player's turn"};
   if (facts.agenda_size) {
     if (verb != expected_verb(top_task(facts))) return wrong_moment(verb);
     return bad_answer(rules, facts, facts.competitor[seat], move);
   }
   if (verb == kUse) return bad_use(rules, position, seat, a_of(move));
   if (facts.phase == kGrouped && verb == kClaim) return {"EP-16.38", "there is no group of this size"};
-  if (facts.phase == kPlaying && facts.stage == kBefore && verb == kPlay) return {"EP-4.2", "there is no such unplayed group"};
-  if (facts.phase == kPlaying && facts.stage == kPlacing && verb == kTurn) return bad_turn(facts, facts.competitor[seat], move);
-  if (facts.phase == kPlaying && facts.stage == kPlacing && verb == kGo) return barred(rules, position, seat, a_of(move));
+  if (facts.phase == kPlaying && facts.stage == kBefore && verb == kPlay)
+    return {"EP-4.2", "there is no such unplayed group"};
+  if (facts.phase == kPlaying && facts.stage == kPlacing && verb == kTurn)
+    return bad_turn(facts, facts.competitor[seat], move);
+  if (facts.phase == kPlaying && facts.stage == kPlacing && verb == kGo)
+    return barred(rules, position, seat, a_of(move));
   return wrong_moment(verb);
 }
 

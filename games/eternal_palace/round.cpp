@@ -9,7 +9,8 @@ void list_arrangements(Rules& rules) {
       Competitor who{};
       who.dice = static_cast<u8>(dice);
       who.face[0] = 1;
-      for (int i = 1; i < dice; ++i) who.face[at(i)] = static_cast<u8>(who.face[at(i - 1)] + (equal >> (i - 1) & 1u ? 0 : 1));
+      for (int i = 1; i < dice; ++i)
+        who.face[at(i)] = static_cast<u8>(who.face[at(i - 1)] + (equal >> (i - 1) & 1u ? 0 : 1));
       who.planned = 1;
       Arrangements& list = rules.arrangements[at(dice - 1)][equal];
       const auto extend = [&](const auto& self) -> void {
@@ -97,7 +98,8 @@ void Table::set_order() {
   for (int who = 0; who < rules_.competitors; ++who) totals[at(who)] = total_of(the(who));
   auto& order = facts_.order;
   for (int i = 1; i < rules_.competitors; ++i)
-    for (int j = i; j > 0 && totals[order[at(j - 1)]] > totals[order[at(j)]]; --j) std::swap(order[at(j - 1)], order[at(j)]);
+    for (int j = i; j > 0 && totals[order[at(j - 1)]] > totals[order[at(j)]]; --j)
+      std::swap(order[at(j - 1)], order[at(j)]);
   tell(kTurnOrder, kSpectator, rules_.competitors, order[0], order[1], order[2], order[3], order[4]);
   facts_.phase = kLowest;
   facts_.active = 0;
@@ -169,7 +171,8 @@ void Table::end_play() {
   if (stopped) tell(kStopped, kSpectator, facts_.round);
   if (log_ == nullptr) return;
   const Award result = award(rules_, facts_);
-  if (result.sequence >= 0) tell(kSequence, result.sequence, result.run[at(result.sequence)], result.top[at(result.sequence)]);
+  if (result.sequence >= 0)
+    tell(kSequence, result.sequence, result.run[at(result.sequence)], result.top[at(result.sequence)]);
   for (int who = 0; who < rules_.competitors; ++who)
     if (result.seals[at(who)]) tell(kSeals, who, result.seals[at(who)], the(who).palace);
   for (int who = 0; who < rules_.competitors; ++who) tell(kScored, who, result.points[at(who)]);
@@ -202,7 +205,8 @@ bool Table::reveal_row() {
   return card >= 0;
 }
 
-// EP-17.5 to 17.9, R-24: fewest dice, then furthest on the Palace track, then furthest left; counted before the award.
+// EP-17.5 to 17.9, R-24: fewest dice, then furthest on the Palace track, then furthest left; counted before
+// the award.
 void Table::award_dice() {
   const int awards = rules_.competitors >= 4 ? 2 : 1;
   std::array<int, 2> best{-1, -1};

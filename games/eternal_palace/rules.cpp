@@ -1,4 +1,5 @@
-// Set-up and the flow of the game: what a position waits for, and what happens between two choices (EP-1, section 6.3).
+// Set-up and the flow of the game: what a position waits for, and what happens between two choices (EP-1,
+// section 6.3).
 #include "games/eternal_palace/eternal_palace.hpp"
 #include "games/eternal_palace/table.hpp"
 
@@ -15,17 +16,18 @@ void EternalPalace::start(const Rules& rules, Position& position) {
   Facts& facts = position.facts;
   for (int who = 0; who < rules.competitors; ++who) {
     Competitor& competitor = facts.competitor[at(who)];
-    competitor.fish = rules.start.fish;                          // EP-1.13
-    competitor.wisdom = rules.start.wisdom;                      // EP-1.14
-    competitor.resource.fill(rules.start.resources);             // EP-1.14
-    competitor.dice = rules.start.dice;                          // EP-1.10
+    competitor.fish = rules.start.fish;               // EP-1.13
+    competitor.wisdom = rules.start.wisdom;           // EP-1.14
+    competitor.resource.fill(rules.start.resources);  // EP-1.14
+    competitor.dice = rules.start.dice;               // EP-1.10
   }
-  facts.circle.fill(1);                                          // EP-1.9
-  for (int track = kTrackFM; track <= kTrackEB; ++track)         // EP-1.6
+  facts.circle.fill(1);                                   // EP-1.9
+  for (int track = kTrackFM; track <= kTrackEB; ++track)  // EP-1.6
     facts.tokens = static_cast<u16>(facts.tokens | 1u << rules.track_place[at(track)]);
-  facts.tokens |= 1u << kTE | 1u << kPM;                         // EP-1.7
-  facts.pieces = (1u << kFeatures) - 1;                          // EP-1.8
-  for (int card = 0; card < kAdvisors; ++card) facts.deck[at(card)] = rules.advisor[at(card)].copies;  // EP-1.4
+  facts.tokens |= 1u << kTE | 1u << kPM;  // EP-1.7
+  facts.pieces = (1u << kFeatures) - 1;   // EP-1.8
+  for (int card = 0; card < kAdvisors; ++card)
+    facts.deck[at(card)] = rules.advisor[at(card)].copies;  // EP-1.4
   facts.deck_size = static_cast<u8>(rules.cards);
 }
 
@@ -128,7 +130,8 @@ void Table::settle() {
 
 void Table::push(TaskKind kind, int who, int a, int b, int c) {
   ENFILADE_CHECK(facts_.agenda_size < kAgenda);
-  facts_.agenda[facts_.agenda_size++] = {kind, static_cast<u8>(who), static_cast<u8>(a), static_cast<u8>(b), static_cast<u8>(c), 0};
+  facts_.agenda[facts_.agenda_size++] = {
+      kind, static_cast<u8>(who), static_cast<u8>(a), static_cast<u8>(b), static_cast<u8>(c), 0};
 }
 
 void Table::outcome(Move move) {
@@ -150,9 +153,7 @@ void Table::decide(Seat seat, Move move) {
   if (facts_.phase == kPlanning) return join(seat, a_of(move));
   const int who = active_of(facts_);
   switch (verb_of(move)) {
-    case kUse:
-      use(who, a_of(move));
-      break;
+    case kUse: use(who, a_of(move)); break;
     case kClaim: {
       const int card = std::countr_zero(position_.upright[at(who)] & rules_.group_types);
       turn_advisor(who, card);
@@ -163,9 +164,12 @@ void Table::decide(Seat seat, Move move) {
     case kTurn: turn_die(a_of(move), b_of(move)); break;
     case kGo: go(a_of(move)); break;
     default:  // kDone
-      if (facts_.phase != kPlaying) ++facts_.active;
-      else if (facts_.stage == kArtisans) facts_.stage = kEnding;
-      else next_turn();
+      if (facts_.phase != kPlaying)
+        ++facts_.active;
+      else if (facts_.stage == kArtisans)
+        facts_.stage = kEnding;
+      else
+        next_turn();
   }
 }
 
@@ -185,12 +189,8 @@ void Table::decide_task(Move move) {
       pop();
       return give(who, card, a);
     }
-    case kTrackStep:
-      pop();
-      return step(who, rules_.location[at(a)].track);
-    case kFeature:
-      pop();
-      return take_piece(who, a);
+    case kTrackStep: pop(); return step(who, rules_.location[at(a)].track);
+    case kFeature: pop(); return take_piece(who, a);
     case kItems:
       task.b = static_cast<u8>(task.b | 1u << a);
       if (--task.a == 0) pop();
@@ -217,11 +217,14 @@ bool Table::resolve() {
   switch (task.kind) {
     case kDraw: {
       if (task.a == 0 || !refill()) return pop(), true;
-      // A deck of one type is no secret to the drawer, but one to the others: only the last card is passed over.
+      // A deck of one type is no secret to the drawer, but one to the others: only the last card is passed
+      // over.
       if (!facts_.top && facts_.deck_size > 1) return false;
       --task.a;
-      if (facts_.top) top_into_hand(task.who);
-      else into_hand(task.who, take_only_type());
+      if (facts_.top)
+        top_into_hand(task.who);
+      else
+        into_hand(task.who, take_only_type());
       return true;
     }
     case kKeep:
@@ -244,9 +247,7 @@ bool Table::resolve() {
       if (seen.count == 0) return pop(), true;  // lost
       return pass_single();
     }
-    case kCross:
-      cross(task);
-      return true;
+    case kCross: cross(task); return true;
     case kPay:
     case kRecipient:
     case kItems:
@@ -264,7 +265,8 @@ bool Table::advance() {
         for (int i = 0; i < facts_.ordered; ++i) left &= ~(1u << facts_.order[at(i)]);
         facts_.order[facts_.ordered++] = static_cast<u8>(std::countr_zero(left));
       }
-      tell(kOrdered, kSpectator, rules_.competitors, facts_.order[0], facts_.order[1], facts_.order[2], facts_.order[3], facts_.order[4]);
+      tell(kOrdered, kSpectator, rules_.competitors, facts_.order[0], facts_.order[1], facts_.order[2],
+           facts_.order[3], facts_.order[4]);
       facts_.phase = kRevealing;
       return true;
     case kRevealing:

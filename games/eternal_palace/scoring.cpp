@@ -34,8 +34,9 @@ int sequence_winner(const Rules& rules, const Award& result) {
   for (int who = 0; who < rules.competitors; ++who) {
     if (result.run[at(who)] == 0) continue;
     const int lead = best < 0 ? 1
-                     : result.run[at(who)] != result.run[at(best)] ? result.run[at(who)] - result.run[at(best)]
-                                                                    : result.top[at(who)] - result.top[at(best)];
+                     : result.run[at(who)] != result.run[at(best)]
+                         ? result.run[at(who)] - result.run[at(best)]
+                         : result.top[at(who)] - result.top[at(best)];
     if (lead > 0) best = who;
     if (lead >= 0) shared = lead == 0;
   }
@@ -45,11 +46,14 @@ int sequence_winner(const Rules& rules, const Award& result) {
 // EP-18.9 to 18.12, R-28, R-29
 void award_seals(const Rules& rules, const Facts& facts, Award& result) {
   int first = -1, second = -1, leaders = 0;
-  for (int who = 0; who < rules.competitors; ++who) first = std::max<int>(first, facts.competitor[at(who)].palace);
+  for (int who = 0; who < rules.competitors; ++who)
+    first = std::max<int>(first, facts.competitor[at(who)].palace);
   for (int who = 0; who < rules.competitors; ++who) {
     const int position = facts.competitor[at(who)].palace;
-    if (position == first) ++leaders;
-    else second = std::max(second, position);
+    if (position == first)
+      ++leaders;
+    else
+      second = std::max(second, position);
   }
   const bool award_second = leaders == 1 && second >= (first + 1) / 2;
   for (int who = 0; who < rules.competitors; ++who) {
@@ -58,13 +62,14 @@ void award_seals(const Rules& rules, const Facts& facts, Award& result) {
   }
 }
 
-// EP-19.8, R-30: among the tied seats, the first number from above that exactly one of them owns. EP-19.9, R-31: the
-// greatest highest number. The set of those who stay in front.
+// EP-19.8, R-30: among the tied seats, the first number from above that exactly one of them owns. EP-19.9,
+// the greatest highest number. The set of those who stay in front.
 unsigned break_tie(const Rules& rules, const Facts& facts, unsigned tied) {
   for (int number = kBridgeLayer; number >= 1; --number) {
     unsigned owners = 0;
     for (int who = 0; who < rules.competitors; ++who)
-      if ((tied >> who & 1u) && (numbered_layers(rules, facts.competitor[at(who)]) >> number & 1u)) owners |= 1u << who;
+      if ((tied >> who & 1u) && (numbered_layers(rules, facts.competitor[at(who)]) >> number & 1u))
+        owners |= 1u << who;
     if (rules.german ? owners != 0 : std::popcount(owners) == 1) return owners;
   }
   return tied;
@@ -81,9 +86,10 @@ Award award(const Rules& rules, const Facts& facts) {
   for (int who = 0; who < rules.competitors; ++who) {
     const Competitor& c = facts.competitor[at(who)];
     int& points = result.points[at(who)];
-    points = std::popcount(c.layers) + std::popcount(c.features) + result.seals[at(who)];  // EP-19.1, 19.2, 19.5
-    for (const u8 holder : facts.holder) points += holder == who + 1;                      // EP-19.3
-    points += (facts.completion == who + 1) + (result.sequence == who);                    // EP-19.4
+    points =
+        std::popcount(c.layers) + std::popcount(c.features) + result.seals[at(who)];  // EP-19.1, 19.2, 19.5
+    for (const u8 holder : facts.holder) points += holder == who + 1;                 // EP-19.3
+    points += (facts.completion == who + 1) + (result.sequence == who);               // EP-19.4
   }
   return result;
 }

@@ -8,7 +8,8 @@
 
 namespace enfilade::eternal_palace {
 
-// ---- Questions -----------------------------------------------------------------------------------------------------
+// ---- Questions
+// -----------------------------------------------------------------------------------------------------
 
 // EP-5.5, table 2.18: the cheapest chain of turns by one and flips between 1 and 6.
 constexpr int turn_cost(int from, int to) {
@@ -50,9 +51,11 @@ int penalty_at(const Rules& rules, const Position& position, int place);
 // The clause that keeps a group out of a place, or null when it may go there (EP-4.11).
 const char* bar_at(const Rules& rules, const Position& position, int who, const Group& group, int place);
 bool committed(const Competitor& who);
-// EP-3.1: may the next unplanned die join this group? Each arrangement is reached in one way only (see round.cpp).
+// EP-3.1: may the next unplanned die join this group? Each arrangement is reached in one way only (see
+// round.cpp).
 bool may_join(const Competitor& who, int group);
-// Puts the next die there, and after it every die with only one way to go: inside a hidden step nobody sees the pause.
+// Puts the next die there, and after it every die with only one way to go: inside a hidden step nobody sees
+// the pause.
 void join_group(Competitor& who, int group);
 
 const Arrangements& arrangements_of(const Rules& rules, const Competitor& who);  // of the rolled dice
@@ -64,7 +67,8 @@ inline int asked(const Facts& facts) { return facts.agenda_size ? top_task(facts
 
 inline u32 upright_types(const Competitor& who) {
   u32 types = 0;
-  for (int card = 0; card < kAdvisors; ++card) types |= static_cast<u32>((who.advisor[at(card)] & 15) != 0) << card;
+  for (int card = 0; card < kAdvisors; ++card)
+    types |= static_cast<u32>((who.advisor[at(card)] & 15) != 0) << card;
   return types;
 }
 
@@ -82,11 +86,13 @@ struct Award {
 };
 Award award(const Rules& rules, const Facts& facts);
 
-// ---- Happenings ----------------------------------------------------------------------------------------------------
+// ---- Happenings
+// ----------------------------------------------------------------------------------------------------
 
 class Table {
  public:
-  Table(const Rules& rules, Position& position, EventLog* log) : rules_(rules), position_(position), facts_(position.facts), log_(log) {}
+  Table(const Rules& rules, Position& position, EventLog* log)
+      : rules_(rules), position_(position), facts_(position.facts), log_(log) {}
 
   void apply(Seat seat, Move move);
   void settle();  // goes on until somebody must choose or something must be drawn
@@ -169,7 +175,9 @@ class Table {
 
   u16& purse(int who, int token) {
     Competitor& c = the(who);
-    return token == kFishToken ? c.fish : token == kWisdomToken ? c.wisdom : c.resource[at(token - kResourceToken)];
+    return token == kFishToken     ? c.fish
+           : token == kWisdomToken ? c.wisdom
+                                   : c.resource[at(token - kResourceToken)];
   }
 
   const Rules& rules_;

@@ -28,7 +28,8 @@ const char* bar_at(const Rules& rules, const Position& position, int who, const 
   if (group.size < location.min_dice) return "EP-11.3";
   if (visitor.fish < penalty_at(rules, position, place)) return "EP-6.3";
   if (location.action == Action::monument)
-    return visitor.resource[location.resource] < position.facts.circle[location.resource] ? "EP-10.2" : nullptr;
+    return visitor.resource[location.resource] < position.facts.circle[location.resource] ? "EP-10.2"
+                                                                                          : nullptr;
   if (location.action == Action::academy) {
     for (int i = 0; i < position.facts.row_size; ++i)
       for (const Payment payment : {kTokens, kBanner})
@@ -43,9 +44,7 @@ bool Table::advance_turn() {
   switch (facts_.stage) {
     case kBefore:
     case kPlacing: return pass_single();
-    case kActing:
-      facts_.stage = kArtisans;
-      return true;
+    case kActing: facts_.stage = kArtisans; return true;
     case kArtisans:
       if (triggered_types(rules_, position_, who, facts_.place)) return false;
       facts_.stage = kEnding;
@@ -86,8 +85,8 @@ void Table::choose_group(u32 faces) {
   facts_.stage = kPlacing;
 }
 
-// EP-5.1 to 5.6. Dice are turned in rising order, each once, so that each result is reached in one way; equal dice are
-// the same die to the player, and the first of them is taken.
+// EP-5.1 to 5.6. Dice are turned in rising order, each once, so that each result is reached in one way; equal
+// dice are the same die to the player, and the first of them is taken.
 void Table::turn_die(int from, int to) {
   Competitor& c = the(active_of(facts_));
   int die = facts_.turn_next;

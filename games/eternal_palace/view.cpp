@@ -1,4 +1,5 @@
-// What a seat may know (section 5.2): arrangements until the reveal, cards drawn at the Fish Market, the returned top.
+// What a seat may know (section 5.2): arrangements until the reveal, cards drawn at the Fish Market, the
+// returned top.
 #include "games/eternal_palace/eternal_palace.hpp"
 #include "games/eternal_palace/table.hpp"
 
@@ -22,12 +23,14 @@ void hide_arrangements(const Rules& rules, Facts& facts, Viewer viewer) {
 
 // EP-8.1: only the drawer sees the hand; who knew the top of the deck knows one card of it.
 void hide_hand(Facts& facts, Viewer viewer) {
-  const bool knows = facts.drawn_first && (facts.drawn_owner == viewer + 1 || contains(facts.drawn_known, viewer));
+  const bool knows =
+      facts.drawn_first && (facts.drawn_owner == viewer + 1 || contains(facts.drawn_known, viewer));
   if (facts.drawer == viewer + 1) {
     facts.drawn_known = 0;
     return;
   }
-  for (int card = 0; card < kAdvisors; ++card) facts.deck[at(card)] = static_cast<u8>(facts.deck[at(card)] + facts.drawn[at(card)]);
+  for (int card = 0; card < kAdvisors; ++card)
+    facts.deck[at(card)] = static_cast<u8>(facts.deck[at(card)] + facts.drawn[at(card)]);
   facts.drawn = {};
   facts.drawn_known &= bit_of(viewer);
   if (!knows) {
@@ -67,8 +70,10 @@ View<EternalPalace> EternalPalace::view(const Rules& rules, const Position& posi
   return view;
 }
 
-// Each arrangement of the visible dice is as likely as any other, and so is each unseen card in each hidden place.
-void EternalPalace::determinize(const Rules& rules, const View<EternalPalace>& view, Rng& rng, Position& position) {
+// Each arrangement of the visible dice is as likely as any other, and so is each unseen card in each hidden
+// place.
+void EternalPalace::determinize(const Rules& rules, const View<EternalPalace>& view, Rng& rng,
+                                Position& position) {
   position.facts = view.facts();
   Facts& facts = position.facts;
   if (facts.phase == kPlanning) {
@@ -88,9 +93,11 @@ void EternalPalace::determinize(const Rules& rules, const View<EternalPalace>& v
     for (int i = known; i < facts.drawn_count; ++i) {
       const int card = draw_unseen(facts, unseen, rng);
       ++facts.drawn[at(card)];
-      // Somebody knew the first card. Once the drawer has shown one it may be gone, and then nobody knows any.
+      // Somebody knew the first card. Once the drawer has shown one it may be gone, and then nobody knows
+      // any.
       const bool nothing_shown = top_task(facts).kind == kDraw || top_task(facts).kind == kKeep;
-      if (known == 0 && i == 0 && facts.drawn_owner && nothing_shown) facts.drawn_first = static_cast<u8>(card + 1);
+      if (known == 0 && i == 0 && facts.drawn_owner && nothing_shown)
+        facts.drawn_first = static_cast<u8>(card + 1);
     }
   }
   rebuild(rules, position);

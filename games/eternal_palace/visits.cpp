@@ -82,7 +82,8 @@ void Table::act(int who, int place, const Group& group) {
       break;
     case Action::monument: monument(who, place); break;
     case Action::resource:  // EP-11.1, 11.2, 11.4
-      gain(who, kResourceToken + location.resource, group.size >= location.many_dice ? location.many : location.few);
+      gain(who, kResourceToken + location.resource,
+           group.size >= location.many_dice ? location.many : location.few);
       break;
     case Action::temple:  // EP-12.1
       gain(who, kWisdomToken, rules_.temple_wisdom);

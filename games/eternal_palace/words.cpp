@@ -10,7 +10,9 @@ using namespace eternal_palace;
 
 namespace {
 
-Arg card_arg(const Rules& rules, int card) { return Arg::of("card", std::string_view(card_key(rules, card))); }
+Arg card_arg(const Rules& rules, int card) {
+  return Arg::of("card", std::string_view(card_key(rules, card)));
+}
 Arg place_arg(int place) { return Arg::of("place", std::string_view(place_key(place))); }
 Arg token_arg(int token) { return Arg::of("token", std::string_view(token_key(token))); }
 
@@ -62,7 +64,8 @@ Message EternalPalace::describe(const Rules& rules, const Position& position, Se
     case kClaim: return {"move.claim_" + std::to_string(a + 2) + (rules.german ? ".de" : ".en"), {}};
     case kPlay: return {"move.play", {Arg::of("faces", std::string_view(spell_faces(faces_of(move))))}};
     case kTurn:
-      return {"move.turn", {Arg::of("from", a), Arg::of("to", b_of(move)), Arg::of("wisdom", turn_cost(a, b_of(move)))}};
+      return {"move.turn",
+              {Arg::of("from", a), Arg::of("to", b_of(move)), Arg::of("wisdom", turn_cost(a, b_of(move)))}};
     case kGo: {
       const int penalty = penalty_at(rules, position, a);
       if (penalty == 0) return {"move.go", {place_arg(a)}};
@@ -79,7 +82,8 @@ Message EternalPalace::describe(const Rules& rules, const Position& position, Se
       const Gain& gain = rules.market_item[at(a)];
       int amount = gain.fish + gain.wisdom;
       for (const u8 n : gain.resource) amount += n;
-      return {"move.item", {Arg::of("amount", amount), Arg::of("token", "@token." + std::string(item_word(rules, a)))}};
+      return {"move.item",
+              {Arg::of("amount", amount), Arg::of("token", "@token." + std::string(item_word(rules, a)))}};
     }
     default: {  // kReward
       const int amount = a == 0 ? rules.scroll_fish.fish : a == 1 ? rules.scroll_wisdom.wisdom : 1;
@@ -97,7 +101,9 @@ Message EternalPalace::prompt(const Rules& rules, const Position& position, Seat
       case kReturn: return {"prompt.return", {}};
       case kAppoint: return {task.a ? "prompt.appoint_free" : "prompt.appoint", {}};
       case kGain: return {"prompt.gain", {Arg::of("count", task.a)}};
-      case kPay: return {task.c ? "prompt.give_resource" : "prompt.pay", {Arg::of("count", task.b), card_arg(rules, task.a)}};
+      case kPay:
+        return {task.c ? "prompt.give_resource" : "prompt.pay",
+                {Arg::of("count", task.b), card_arg(rules, task.a)}};
       case kRecipient: return {"prompt.recipient", {card_arg(rules, task.a)}};
       case kTrackStep: return {"prompt.track", {}};
       case kFeature: return {"prompt.feature", {place_arg(task.a)}};
@@ -110,7 +116,8 @@ Message EternalPalace::prompt(const Rules& rules, const Position& position, Seat
     case kGrouped: return {"prompt.grouped", {}};
     case kPlanning: {
       const Competitor& who = facts.competitor[seat];
-      return {"prompt.plan", {Arg::of("die", committed(who) ? 0 : who.face[at(who.planned ? who.planned : 1)])}};
+      return {"prompt.plan",
+              {Arg::of("die", committed(who) ? 0 : who.face[at(who.planned ? who.planned : 1)])}};
     }
     default: break;
   }
@@ -118,7 +125,8 @@ Message EternalPalace::prompt(const Rules& rules, const Position& position, Seat
     case kBefore: return {"prompt.before", {}};
     case kPlacing: {
       const Group group = group_of(facts.competitor[at(active_of(facts))], facts.group);
-      return {"prompt.place", {Arg::of("faces", std::string_view(spell_faces(group.faces))), Arg::of("value", group.value)}};
+      return {"prompt.place",
+              {Arg::of("faces", std::string_view(spell_faces(group.faces))), Arg::of("value", group.value)}};
     }
     case kArtisans: return {"prompt.artisans", {}};
     default: return {"prompt.after", {}};
@@ -141,7 +149,9 @@ Message EternalPalace::tell(const Rules& rules, const Event& event) {
   const auto& args = event.args;
   const std::string key = "event." + std::string(kEventNames[event.kind]);
   const Arg seat = Arg::seat("seat", event.seat);
-  const auto card = [&] { return std::vector<Arg>{seat, Arg::of("number", args[0]), card_arg(rules, args[0] - 1)}; };
+  const auto card = [&] {
+    return std::vector<Arg>{seat, Arg::of("number", args[0]), card_arg(rules, args[0] - 1)};
+  };
   switch (static_cast<EventKind>(event.kind)) {
     case kOrdered:
     case kTurnOrder: return {key, {order_arg(rules, event)}};
@@ -149,14 +159,19 @@ Message EternalPalace::tell(const Rules& rules, const Event& event) {
     case kRolled: return {key, {seat, Arg::of("face", args[0])}};
     case kCommitted:
     case kCompleted: return {key, {seat}};
-    case kShown: return {key, {seat, Arg::of("faces", std::string_view(spell_faces(static_cast<u32>(args[0]))))}};
+    case kShown:
+      return {key, {seat, Arg::of("faces", std::string_view(spell_faces(static_cast<u32>(args[0]))))}};
     case kPlayed:
-      return {key, {seat, place_arg(args[0]), Arg::of("faces", std::string_view(spell_faces(static_cast<u32>(args[1]))))}};
-    case kTurned: return {key, {seat, Arg::of("from", args[0]), Arg::of("to", args[1]), Arg::of("wisdom", args[2])}};
+      return {key,
+              {seat, place_arg(args[0]),
+               Arg::of("faces", std::string_view(spell_faces(static_cast<u32>(args[1]))))}};
+    case kTurned:
+      return {key, {seat, Arg::of("from", args[0]), Arg::of("to", args[1]), Arg::of("wisdom", args[2])}};
     case kPenalty: return {key, {seat, Arg::of("fish", args[0]), place_arg(args[1])}};
     case kGained:
     case kPaid: return {key, {seat, token_arg(args[0]), Arg::of("amount", args[1])}};
-    case kGave: return {key, {seat, Arg::seat("to", args[0]), token_arg(args[1]), Arg::of("amount", args[2])}};
+    case kGave:
+      return {key, {seat, Arg::seat("to", args[0]), token_arg(args[1]), Arg::of("amount", args[2])}};
     case kStepped: return {key, {seat, place_arg(args[0]), Arg::of("position", args[1])}};
     case kPalace: return {key, {seat, Arg::of("steps", args[0]), Arg::of("position", args[1])}};
     case kLayer: return {key, {seat, Arg::of("layer", std::string_view(layer_key(args[0])))}};

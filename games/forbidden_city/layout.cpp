@@ -96,9 +96,10 @@ void rebuild_layout(const Rules& rules, const Facts& facts, Layout& at) {
     const unsigned cell = lay(rules, at, tile.key, tile.lying, tile.owner);
     nobody_looks.count = 0;
     if (cell > 0 && at.key[cell - 1] == neighbour_of(tile.key, 3))
-      seam(rules, at, cell, 3, cell - 1, nobody_looks);
+      seam(rules, at, cell, rules.lies(at, cell), 3, cell - 1, nobody_looks);
     while (at.key[north] < neighbour_of(tile.key, 0)) ++north;
-    if (at.key[north] == neighbour_of(tile.key, 0)) seam(rules, at, cell, 0, north, nobody_looks);
+    if (at.key[north] == neighbour_of(tile.key, 0))
+      seam(rules, at, cell, rules.lies(at, cell), 0, north, nobody_looks);
   }
   rebuild_frontier(rules, at);
 }

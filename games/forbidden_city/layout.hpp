@@ -73,10 +73,9 @@ struct Touched {
 };
 
 // Two cells meet: the open sides are no edges any more, and join if both are open.
-inline void seam(const Rules& rules, Layout& at, unsigned a, unsigned direction, unsigned b,
-                 Touched& touched) {
+inline void seam(const Rules& rules, Layout& at, unsigned a, const Lying& mine, unsigned direction,
+                 unsigned b, Touched& touched) {
   const unsigned facing = opposite(direction);
-  const Lying& mine = rules.lies(at, a);
   const Lying& theirs = rules.lies(at, b);
   at.beside[a][direction] = static_cast<std::uint8_t>(b);
   at.beside[b][facing] = static_cast<std::uint8_t>(a);
@@ -160,13 +159,14 @@ struct FrontierChange {
 
 // Puts a tile on a spot of the frontier, and says which rooms to look at.
 inline Touched place(const Rules& rules, Layout& at, Key key, std::uint8_t lying, std::uint8_t owner) {
-  const auto [spot, north, south] = find_spots<3>(at, {key, neighbour_of(key, 0), neighbour_of(key, 2)});
+  const Key to_north = neighbour_of(key, 0), to_east = neighbour_of(key, 1);
+  const Key to_south = neighbour_of(key, 2), to_west = neighbour_of(key, 3);
+  const auto [spot, north, south] = find_spots<3>(at, {key, to_north, to_south});
   // West and east of the cell stand next to it in the frontier, too.
-  const unsigned west = spot - static_cast<unsigned>(spot > 0 && is_spot(at, spot - 1, neighbour_of(key, 3)));
-  const std::array<unsigned, 4> where{north, spot + 1, south, west};
-  std::array<bool, 4> is_new;
-  for (unsigned direction = 0; direction < 4; ++direction)
-    is_new[direction] = !is_spot(at, where[direction], neighbour_of(key, direction));
+  const unsigned west = spot - static_cast<unsigned>(spot > 0 && is_spot(at, spot - 1, to_west));
+  const unsigned east = spot + 1;
+  const bool new_north = !is_spot(at, north, to_north), new_east = !is_spot(at, east, to_east);
+  const bool new_south = !is_spot(at, south, to_south), new_west = !is_spot(at, west, to_west);
 
   const std::array<std::uint8_t, 4> beside = at.spot_beside[slot_of_spot(at.frontier[spot])];
   const unsigned cell = lay(rules, at, key, lying, owner);
@@ -174,16 +174,19 @@ inline Touched place(const Rules& rules, Layout& at, Key key, std::uint8_t lying
   Touched touched;
   touched.count = 0;
   FrontierChange change{at, spot};
-  for (const unsigned direction : {0u, 3u, 1u, 2u}) {  // in order of the keys
-    if (beside[direction] != kNone) {
-      seam(rules, at, cell, direction, beside[direction], touched);
-      continue;
-    }
+  // Inlined four times, so that each direction is a constant and each branch has a history of its own: 5% of
+  // a playout.
+  const auto meet = [&](unsigned direction, unsigned where, bool is_new) __attribute__((always_inline)) {
+    if (beside[direction] != kNone) return seam(rules, at, cell, tile, direction, beside[direction], touched);
     const unsigned facing = opposite(direction);
-    const unsigned place = change.admit(where[direction], neighbour_of(key, direction), is_new[direction]);
+    const unsigned place = change.admit(where, neighbour_of(key, direction), is_new);
     at.frontier[place] |= ((tile.shows >> (2 * direction)) & 3u) << (2 * facing);
     at.spot_beside[slot_of_spot(at.frontier[place])][facing] = static_cast<std::uint8_t>(cell);
-  }
+  };
+  meet(0, north, new_north);  // in the order of the keys
+  meet(3, west, new_west);
+  meet(1, east, new_east);
+  meet(2, south, new_south);
   change.finish();
   for (unsigned part = 0; part < tile.parts; ++part)
     touched.rooms[touched.count++] = at.room[2 * cell + part];

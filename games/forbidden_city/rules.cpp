@@ -17,7 +17,8 @@ bool more_than_two(std::uint32_t stack) {
   return (but_one & (but_one - 1)) != 0;
 }
 
-std::int16_t number(unsigned value) { return static_cast<std::int16_t>(value); }
+// Events carry small numbers; no pack of tiles comes near their limit in a game, but a loaded position may.
+std::int16_t number(unsigned value) { return static_cast<std::int16_t>(std::min(value, 32767u)); }
 std::int16_t tile_arg(unsigned slot) { return static_cast<std::int16_t>(slot + 1); }
 
 Seat next_seat(const Rules& rules, Seat seat) {
