@@ -32,7 +32,7 @@ std::optional<std::string> Args::value(std::string_view name) {
   for (std::size_t i = 0; i < words_.size(); ++i) {
     const auto at = words_.begin() + static_cast<std::ptrdiff_t>(i);
     if (words_[i].starts_with(prefix)) {
-      const std::string value = words_[i].substr(prefix.size());
+      std::string value = words_[i].substr(prefix.size());
       words_.erase(at);
       return value;
     }
@@ -42,7 +42,7 @@ std::optional<std::string> Args::value(std::string_view name) {
       words_.erase(at);
       return std::nullopt;
     }
-    const std::string value = words_[i + 1];
+    std::string value = words_[i + 1];
     words_.erase(at, at + 2);
     return value;
   }
@@ -72,7 +72,7 @@ std::optional<std::int64_t> Args::number(std::string_view name, std::int64_t low
 std::optional<std::string> Args::next() {
   for (std::size_t i = 0; i < words_.size(); ++i) {
     if (words_[i].starts_with("--")) continue;
-    const std::string word = words_[i];
+    std::string word = words_[i];
     words_.erase(words_.begin() + static_cast<std::ptrdiff_t>(i));
     return word;
   }
