@@ -1,6 +1,7 @@
 #include "cli/command.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
@@ -165,6 +166,8 @@ bool write_file(const std::string& path, std::string_view text) {
   std::cerr << "enfilade: " << path << " cannot be written\n";
   return false;
 }
+
+std::string program_name() { return program_invocation_name; }
 
 int complain(std::string_view text) {
   std::cerr << "enfilade: " << text << "\n";
