@@ -94,8 +94,8 @@ Figures measure(const Game& game, const Match& start, double seconds) {
   Thought thought;
   const MatchView view = first.view(first.node().seat());
   const double thinking =
-      median_seconds(3, [&] { thought = think({MindSpec::Kind::search, iterations, 0}, view, 6); });
-  f.iterations_per_second = iterations / thinking;
+      median_seconds(3, [&] { thought = think({MindSpec::Kind::plain, iterations, 0}, view, 6); });
+  f.iterations_per_second = thought.iterations / thinking;
   f.signature = (f.signature ^ thought.step[0].bits) * 0x100000001b3u;
   return f;
 }

@@ -1,17 +1,25 @@
 #include "cli/command.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
 #include <sstream>
 #include <unistd.h>
 
+#include "cli/words.hpp"
 #include "games/registry.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade::cli {
 
 Args::Args(int argc, char** argv) : words_(argv, argv + argc) {}
+
+bool Args::has(std::string_view name) const {
+  return std::any_of(words_.begin(), words_.end(), [&](const std::string& word) {
+    return word == name || word.starts_with(std::string(name) + "=");
+  });
+}
 
 bool Args::flag(std::string_view name) {
   for (std::size_t i = 0; i < words_.size(); ++i)
@@ -100,16 +108,20 @@ std::optional<Setup> setup_from(Args& args, const GameInfo& info) {
   return setup;
 }
 
-std::optional<Match> match_from(Args& args) {
+const Game* game_from(Args& args) {
   const std::string id = args.next().value_or("");
   const Game* game = find_game(id);
-  if (!game) {
-    std::string known;
-    for (const Game& each : all_games()) known += " " + std::string(each.info->id);
-    args.complain(id.empty() ? "which game? One of:" + known
-                             : "there is no game \"" + id + "\"; the games are:" + known);
-    return std::nullopt;
-  }
+  if (game) return game;
+  std::string known;
+  for (const Game& each : all_games()) known += " " + std::string(each.info->id);
+  args.complain(id.empty() ? "which game? One of:" + known
+                           : "there is no game \"" + id + "\"; the games are:" + known);
+  return nullptr;
+}
+
+std::optional<Match> match_from(Args& args) {
+  const Game* game = game_from(args);
+  if (!game) return std::nullopt;
   const auto setup = setup_from(args, *game->info);
   std::string components;
   if (const auto path = args.value("--content")) {
@@ -121,6 +133,15 @@ std::optional<Match> match_from(Args& args) {
   const Result<Match> match = Match::create(*game, *setup, components);
   if (match) return *match;
   args.complain(to_string(match.error()));
+  return std::nullopt;
+}
+
+std::optional<std::string> language_from(Args& args) {
+  const auto named = args.value("--lang");
+  if (!named) return language_of_environment();
+  for (const std::string& language : languages())
+    if (*named == language) return language;
+  args.complain("--lang is en or de, not \"" + *named + "\"");
   return std::nullopt;
 }
 

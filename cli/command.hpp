@@ -16,6 +16,7 @@ class Args {
  public:
   Args(int argc, char** argv);
 
+  bool has(std::string_view name) const;                    // there, and still to be asked for
   bool flag(std::string_view name);                         // --plain
   std::optional<std::string> value(std::string_view name);  // --seed 7 or --seed=7
   std::vector<std::string> values(std::string_view name);   // may be given several times
@@ -34,7 +35,11 @@ class Args {
 
 // A match as the command line describes it: GAME --players N --option name=value --content FILE.
 std::optional<Match> match_from(Args& args);
+const Game* game_from(Args& args);  // the next word; null after a complaint
 std::optional<Setup> setup_from(Args& args, const GameInfo& info);
+
+// --lang, or what the environment prefers.
+std::optional<std::string> language_from(Args& args);
 
 std::optional<std::string> read_file(const std::string& path);  // says what is wrong on stderr
 bool write_file(const std::string& path, std::string_view text);
@@ -64,6 +69,8 @@ struct Command {
 };
 
 extern const Command kGamesCommand, kVerifyCommand, kScenarioCommand, kSuiteCommand, kPlaythroughCommand,
-    kPerftCommand, kClausesCommand, kBenchCommand, kServeCommand;
+    kPerftCommand, kClausesCommand, kBenchCommand, kArenaCommand, kEngineCommand;
+extern const Command kPlayCommand, kReplayCommand, kSimulateCommand;
+extern const Command kServeCommand, kKillTestCommand;
 
 }  // namespace enfilade::cli

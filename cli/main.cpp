@@ -5,9 +5,10 @@
 namespace enfilade::cli {
 namespace {
 
-const Command* const kCommands[] = {&kGamesCommand,   &kVerifyCommand,      &kScenarioCommand,
-                                    &kSuiteCommand,   &kPlaythroughCommand, &kPerftCommand,
-                                    &kClausesCommand, &kBenchCommand,       &kServeCommand};
+const Command* const kCommands[] = {&kPlayCommand,        &kReplayCommand, &kSimulateCommand, &kGamesCommand,
+                                    &kEngineCommand,      &kVerifyCommand, &kScenarioCommand, &kSuiteCommand,
+                                    &kPlaythroughCommand, &kPerftCommand,  &kClausesCommand,  &kBenchCommand,
+                                    &kArenaCommand,       &kServeCommand,  &kKillTestCommand};
 
 int help(std::ostream& out) {
   out << "enfilade: four palace board games\n\nusage: enfilade COMMAND [...]\n\n";

@@ -3,7 +3,10 @@
 #pragma once
 
 #include "examples/liars_dice/liars_dice.hpp"
+#include "games/eternal_palace/eternal_palace.hpp"
 #include "games/forbidden_city/forbidden_city.hpp"
+#include "games/palaces/palaces.hpp"
+#include "games/royal_palace/royal_palace.hpp"
 
 namespace enfilade {
 
@@ -11,7 +14,10 @@ template <class... Gs>
 struct GameList {};
 
 using AllGames = GameList<  //
+    EternalPalace,          //
     ForbiddenCity,          //
+    Palaces,                //
+    RoyalPalace,            //
     LiarsDice>;
 
 }  // namespace enfilade

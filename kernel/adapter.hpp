@@ -63,6 +63,11 @@ struct Adapter {
   static bool binds(const void* r, const PositionBytes& p, Seat seat, Move move) {
     return G::binds(rules_in(r), in(p), seat, move);
   }
+  static bool reveals([[maybe_unused]] const void* r, [[maybe_unused]] const PositionBytes& p,
+                      [[maybe_unused]] Seat seat, [[maybe_unused]] Move move) {
+    if constexpr (TurnsUpHidden<G>) return G::reveals(rules_in(r), in(p), seat, move);
+    return false;
+  }
   static std::string spell(const void* r, const PositionBytes& p, Seat seat, Move move) {
     return G::spell(rules_in(r), in(p), seat, move);
   }
@@ -148,6 +153,7 @@ constexpr Game make_game() {
           A::event_for,
           A::refuse,
           A::binds,
+          A::reveals,
           A::spell,
           A::parse,
           A::spell_step,

@@ -6,8 +6,10 @@ namespace enfilade {
 
 FairChance::FairChance(std::string_view seed, const std::vector<std::string>& entropy) {
   std::string message = "enfilade-chance-1\n";
+  // A seat that added nothing is left out, so that a record, which has no line for it, gives the same key.
   for (std::size_t seat = 0; seat < entropy.size(); ++seat)
-    message += "seat " + std::to_string(seat) + " " + to_hex(entropy[seat]) + "\n";
+    if (!entropy[seat].empty())
+      message += "seat " + std::to_string(seat) + " " + to_hex(entropy[seat]) + "\n";
   key_ = as_text(hmac_sha256(seed, message));
 }
 
@@ -15,8 +17,8 @@ std::string FairChance::commitment(std::string_view seed) { return to_hex(as_tex
 
 std::uint32_t FairChance::ticket(std::uint64_t draw, std::uint32_t total) const {
   ENFILADE_CHECK(total > 0);
-  // Values from `even` up would favour the low tickets; such a value is thrown away and the next attempt is
-  // made.
+  // The highest `uneven` of the 2^64 values would favour the low tickets; such a value is thrown away and the
+  // next attempt is made.
   const std::uint64_t uneven = (0 - std::uint64_t{total}) % total;
   for (std::uint32_t attempt = 0;; ++attempt) {
     const Digest digest = hmac_sha256(key_, std::to_string(draw) + "." + std::to_string(attempt));

@@ -42,6 +42,7 @@ struct Game {
   std::optional<Event> (*event_for)(const void* rules, const Event&, Viewer);
   Error (*refuse)(const void* rules, const PositionBytes&, Seat, Move);
   bool (*binds)(const void* rules, const PositionBytes&, Seat, Move);
+  bool (*reveals)(const void* rules, const PositionBytes&, Seat, Move);
   std::string (*spell)(const void* rules, const PositionBytes&, Seat, Move);
   Result<Move> (*parse)(const void* rules, const PositionBytes&, Seat, std::string_view);
   std::string (*spell_step)(const void* rules, const PositionBytes&, Seat, std::span<const Move>);

@@ -34,8 +34,11 @@ class JsonParser {
   }
 
   void fail(std::string_view what) {
-    if (!ok()) return;
     const auto [line, column] = line_and_column();
+    fail_at(what, line, column);
+  }
+  void fail_at(std::string_view what, int line, int column) {
+    if (!ok()) return;
     error_ = {"bad_json", std::string(what), "", std::to_string(line) + ":" + std::to_string(column), {}};
   }
 
@@ -94,18 +97,40 @@ class JsonParser {
     ++pos_;
     skip_space();
     if (peek() == '}') return void(++pos_);
+    parse_members(value, depth);
+    refuse_duplicates(value);
+  }
+
+  // Sorted, because comparing each name with all before it would let a large object take minutes.
+  void refuse_duplicates(const Json& value) {
+    using Member = std::pair<std::string, Json>;
+    std::vector<const Member*> order;
+    for (const Member& member : value.members_) order.push_back(&member);
+    std::sort(order.begin(), order.end(), [](const Member* a, const Member* b) {
+      return a->first != b->first ? a->first < b->first : a < b;
+    });
+    const Member* second = nullptr;
+    for (std::size_t i = 1; i < order.size(); ++i)
+      if (order[i]->first == order[i - 1]->first && (!second || order[i] < second)) second = order[i];
+    if (second)
+      fail_at("the member \"" + second->first + "\" is given twice", second->second.line_,
+              second->second.column_);
+  }
+
+  void parse_members(Json& value, int depth) {
     while (ok()) {
       skip_space();
       if (peek() != '"') return fail("a member name in quotes is missing");
       std::string key = parse_text();
-      if (ok() && value.find(key)) return fail("the member \"" + key + "\" is given twice");
       skip_space();
-      if (ok() && peek() != ':') return fail("':' is missing after the member name");
+      if (!ok()) return;
+      if (peek() != ':') return fail("':' is missing after the member name");
       ++pos_;
       value.members_.emplace_back(std::move(key), parse_value(depth + 1));
       skip_space();
+      if (!ok()) return;
       if (peek() == '}') return void(++pos_);
-      if (ok() && peek() != ',') return fail("',' or '}' is missing");
+      if (peek() != ',') return fail("',' or '}' is missing");
       ++pos_;
     }
   }
@@ -118,8 +143,9 @@ class JsonParser {
     while (ok()) {
       value.items_.push_back(parse_value(depth + 1));
       skip_space();
+      if (!ok()) return;
       if (peek() == ']') return void(++pos_);
-      if (ok() && peek() != ',') return fail("',' or ']' is missing");
+      if (peek() != ',') return fail("',' or ']' is missing");
       ++pos_;
     }
   }
@@ -162,7 +188,7 @@ class JsonParser {
     const std::string_view digits = text_.substr(pos_, 4);
     const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), code, 16);
     if (digits.size() != 4 || parsed.ptr != digits.data() + 4) fail("\\u needs four hexadecimal digits");
-    pos_ += 4;
+    pos_ += digits.size();
     return code;
   }
 
@@ -181,6 +207,7 @@ class JsonParser {
   }
 
   void parse_escape(std::string& out) {
+    if (at_end()) return fail("a text is not closed");
     const char c = peek();
     ++pos_;
     switch (c) {
@@ -206,6 +233,23 @@ class JsonParser {
     append_utf8(out, code);
   }
 
+  // How many bytes the character here takes; 0 if they are no UTF-8: cut short, overlong, half of a surrogate
+  // pair, or beyond U+10FFFF (Unicode 15, table 3-7).
+  std::size_t utf8_length() const {
+    const auto byte = [this](std::size_t i) -> unsigned {
+      return pos_ + i < text_.size() ? static_cast<unsigned char>(text_[pos_ + i]) : 0u;
+    };
+    const unsigned lead = byte(0);
+    const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+    if (lead < 0xC2 || lead > 0xF4) return 0;
+    const unsigned low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+    const unsigned high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+    if (byte(1) < low || byte(1) > high) return 0;
+    for (std::size_t i = 2; i < length; ++i)
+      if ((byte(i) & 0xC0) != 0x80) return 0;
+    return length;
+  }
+
   std::string parse_text() {
     std::string out;
     ++pos_;
@@ -213,7 +257,15 @@ class JsonParser {
       if (at_end()) return fail("a text is not closed"), out;
       const char c = peek();
       if (c == '"') return ++pos_, out;
-      if (static_cast<unsigned char>(c) < 0x20) return fail("a control character inside a text"), out;
+      const auto byte = static_cast<unsigned char>(c);
+      if (byte < 0x20) return fail("a control character inside a text"), out;
+      if (byte >= 0x80) {
+        const std::size_t length = utf8_length();
+        if (length == 0) return fail("the text is not UTF-8"), out;
+        out += text_.substr(pos_, length);
+        pos_ += length;
+        continue;
+      }
       ++pos_;
       if (c == '\\') {
         parse_escape(out);
@@ -366,8 +418,12 @@ JsonWriter& JsonWriter::null() { return separate(), out_ += "null", *this; }
 JsonWriter& JsonWriter::raw(std::string_view json) { return separate(), out_ += json, *this; }
 
 JsonWriter& JsonWriter::real(double value) {
+  // As few digits as give the same number back: content hashes must not depend on what rounding hides.
   char buffer[40];
-  std::snprintf(buffer, sizeof buffer, "%.6g", value);
+  for (int digits = 6; digits <= 17; ++digits) {
+    std::snprintf(buffer, sizeof buffer, "%.*g", digits, value == 0 ? 0.0 : value);
+    if (std::strtod(buffer, nullptr) == value) break;
+  }
   return raw(buffer);
 }
 

@@ -1,5 +1,5 @@
 // JSON in and out: a small reader that knows where everything stood, and a writer.
-// Depth-limited, duplicate keys refused, no exceptions. Objects keep the order of their members.
+// Depth-limited, UTF-8 only, duplicate keys refused, no exceptions. Objects keep the order of their members.
 #pragma once
 
 #include <cstdint>

@@ -67,6 +67,7 @@ class Match {
   // Nothing when the seat may make this move now; otherwise why not, by clause.
   std::optional<Error> legal(Seat seat, Move move) const;
   bool binds(Seat seat, Move move) const { return game().binds(r(), position_, seat, move); }
+  bool reveals(Seat seat, Move move) const { return game().reveals(r(), position_, seat, move); }
 
   // Secrets.
   MatchView view(Viewer viewer) const;

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::string_view kMagic = "enfilade-record 1";
 constexpr std::size_t kMaxBytes = 4u << 20;
+constexpr std::size_t kHashBytes = 32;
 constexpr std::string_view kEndings[] = {"finished", "abandoned", "resigned"};
 
 struct LineWord {
@@ -23,11 +24,6 @@ constexpr LineWord kLineWords[] = {{"takeback", RecordLine::Kind::takeback, fals
                                    {"takeover", RecordLine::Kind::takeover, true},
                                    {"timeout", RecordLine::Kind::timeout, false},
                                    {"resign", RecordLine::Kind::resign, false}};
-
-// A name stands at the end of a line and cannot contain one.
-bool is_plain(std::string_view text) {
-  return std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; });
-}
 
 std::string line_text(const RecordLine& line) {
   if (line.kind == RecordLine::Kind::chance) return "* " + line.text;
@@ -83,41 +79,53 @@ class RecordReader {
     return *value;
   }
   Seat seat(std::string_view text) { return static_cast<Seat>(number(text, 0, record_.setup.players - 1)); }
-  std::string hex(std::string_view text, std::size_t most) {
+  std::string hex(std::string_view text, std::size_t least, std::size_t most) {
     const Result<std::string> bytes = from_hex(text);
-    if (!bytes || bytes->size() > most) {
-      fail("hexadecimal digits, at most " + std::to_string(2 * most) + ", are expected");
-      return {};
-    }
-    return *bytes;
+    if (bytes && bytes->size() >= least && bytes->size() <= most) return *bytes;
+    fail((least == most ? std::to_string(2 * most) : "an even number of up to " + std::to_string(2 * most)) +
+         " hexadecimal digits 0-9 and a-f are expected");
+    return {};
+  }
+  // A header line that can stand once only.
+  void once(bool given_before, std::string_view what) {
+    if (given_before) fail("\"" + std::string(what) + "\" is given twice");
   }
 
   void read_header() {
     record_.game = field("game");
     record_.version = number(field("rules"), 1, 1'000'000);
     record_.setup.players = number(field("players"), 1, kMaxSeats);
-    record_.content = to_hex(hex(field("content"), 32));
+    record_.content = to_hex(hex(field("content"), kHashBytes, kHashBytes));
     record_.seats.resize(static_cast<std::size_t>(record_.setup.players));
     while (!failed()) {
       std::string_view line = next();
       const std::string_view word = take_word(line);
       if (word == "begin" && line.empty()) return;
-      if (word == "option") {
-        const std::string_view name = take_word(line);
-        record_.setup.options.emplace_back(name, line);
-      } else if (word == "seat") {
-        const Seat who = seat(take_word(line));
-        if (!is_plain(line)) fail("a name cannot contain control characters");
-        record_.seats[who] = line;
-      } else if (word == "commitment") {
-        record_.commitment = to_hex(hex(line, 32));
-      } else if (word == "entropy") {
-        record_.entropy.resize(static_cast<std::size_t>(record_.setup.players));
-        const Seat who = seat(take_word(line));
-        record_.entropy[who] = hex(line, FairChance::kMaxEntropy);
-      } else {
-        fail("\"option\", \"seat\", \"commitment\", \"entropy\" or \"begin\" is expected here");
-      }
+      read_header_line(word, line);
+    }
+  }
+
+  void read_header_line(std::string_view word, std::string_view line) {
+    if (!is_plain(line)) fail("a line cannot contain control characters");
+    if (word == "option") {
+      const std::string_view name = take_word(line);
+      if (line.empty()) fail("an option has a name and a value");
+      record_.setup.options.emplace_back(name, line);
+    } else if (word == "seat") {
+      std::string& name = record_.seats[seat(take_word(line))];
+      if (line.empty()) fail("a name is missing");
+      once(!name.empty(), word);
+      name = line;
+    } else if (word == "commitment") {
+      once(!record_.commitment.empty(), word);
+      record_.commitment = to_hex(hex(line, kHashBytes, kHashBytes));
+    } else if (word == "entropy") {
+      record_.entropy.resize(static_cast<std::size_t>(record_.setup.players));
+      std::string& entropy = record_.entropy[seat(take_word(line))];
+      once(!entropy.empty(), word);
+      entropy = hex(line, 1, FairChance::kMaxEntropy);
+    } else {
+      fail("\"option\", \"seat\", \"commitment\", \"entropy\" or \"begin\" is expected here");
     }
   }
 
@@ -126,7 +134,10 @@ class RecordReader {
     if (!record_.ended.empty()) return void(fail("nothing can follow the end"));
     if (!is_plain(line)) return void(fail("a line cannot contain control characters"));
     const std::string_view word = take_word(line);
-    if (word == "reveal") return void(record_.seed = hex(line, FairChance::kSeedBytes));
+    if (!record_.seed.empty() && word != "end")
+      return void(fail("only the end can follow the revealed seed"));
+    if (word == "reveal")
+      return void(record_.seed = hex(line, FairChance::kSeedBytes, FairChance::kSeedBytes));
     if (word == "end") {
       if (std::find(std::begin(kEndings), std::end(kEndings), line) == std::end(kEndings))
         return void(fail("\"end\" is followed by finished, abandoned or resigned"));
@@ -151,6 +162,10 @@ class RecordReader {
 };
 
 }  // namespace
+
+bool is_plain(std::string_view text) {
+  return std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; });
+}
 
 std::string Record::text() const {
   std::string out = std::string(kMagic) + "\ngame " + game + "\nrules " + std::to_string(version) +

@@ -22,6 +22,9 @@ struct RecordLine {
   friend bool operator==(const RecordLine&, const RecordLine&) = default;
 };
 
+// Whether a name can stand in a record: one line, no control characters.
+bool is_plain(std::string_view text);
+
 struct Record {
   std::string game;
   int version = 1;  // of the game's rules

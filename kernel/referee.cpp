@@ -62,6 +62,7 @@ std::vector<Event> Referee::accept_outcome(Move outcome) {
 }
 
 std::vector<Event> Referee::draw() {
+  ENFILADE_CHECK(chance_);
   Odds odds;
   match_.odds(odds);
   return accept_outcome(odds.pick(chance_(draws_, odds.total())));

@@ -11,9 +11,14 @@ namespace enfilade {
 class Referee {
  public:
   Referee(const Match& start, Chance chance);
+  // Where the next outcomes come from. A replayed record has no source: its outcomes are written down.
+  void set_chance(Chance chance) { chance_ = std::move(chance); }
+  bool has_chance() const { return static_cast<bool>(chance_); }
 
   const Match& match() const { return match_; }
   const Record& record() const { return record_; }
+  // A replayed record has no source of chance; a game that is taken up again needs one.
+  void draw_from(Chance chance) { chance_ = std::move(chance); }
   // The header is the caller's to fill in: names, commitment, entropy; and at the end the seed and how it
   // ended.
   Record& header() { return record_; }
@@ -23,7 +28,7 @@ class Referee {
   Result<std::vector<Event>> submit(Seat seat, std::string_view step);
   Result<std::vector<Event>> submit(Seat seat, std::span<const Move> step);
 
-  // At a chance point: the next outcome, drawn from the source or forced.
+  // At a chance point: the next outcome, drawn from the source (there must be one) or forced.
   std::vector<Event> draw();
   Result<std::vector<Event>> force(std::string_view outcome);
   // Draws until a seat is asked or the game is over.

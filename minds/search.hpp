@@ -1,61 +1,78 @@
 // Information-set Monte Carlo tree search for any game of the contract.
 //
-// Every iteration guesses the hidden facts anew from the seat's own view, walks the tree by upper confidence
-// bounds over the moves that are legal in that guess, adds one node, plays on at random, and backs up each
-// seat's own value. Chance is drawn, not branched on. At a simultaneous point only the thinking seat's own
-// choice is in the tree; the others choose at random there, because the thinking seat cannot answer what it
-// cannot see.
+// Every iteration guesses the hidden facts anew from the seat's own view, walks the tree over the moves that
+// are legal in that guess, adds one node, plays on (to the end, or for a few turns and then asks the game's
+// estimate), and backs up each seat's own value. Chance is drawn, not branched on. At a simultaneous point
+// only the thinking seat's own choice is in the tree; the others choose by themselves there, because the
+// thinking seat cannot answer what it cannot see.
+//
+//   nodes_   [root][..][..]   one vector, reserved before the first iteration: an iteration never allocates
+//              |child  sibling: the children of a node are a list sorted by move, walked beside the sorted
+//              menu
+//
+// A plain search (no priors, random playouts to the end) is kept as the yardstick by which knowledge is
+// measured.
 #pragma once
 
-#include <array>
-#include <bit>
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
-#include "kernel/contract.hpp"
+#include "kernel/insight.hpp"
 #include "minds/mind.hpp"
 
 namespace enfilade {
 
-// What a finished (or evaluated) game is worth to each seat, 0..1: half for the place, half for the distance
-// in points. The distance keeps a mind trying when the win is decided.
-inline std::array<double, kMaxSeats> worth(const Scores& scores) {
-  std::array<double, kMaxSeats> value{};
-  int winners = 0;
-  const auto seats = static_cast<std::size_t>(scores.seats);
-  for (std::size_t s = 0; s < seats; ++s) winners += scores.place[s] == 1;
-  for (std::size_t s = 0; s < seats; ++s) {
-    double best_other = -1e9;
-    for (std::size_t t = 0; t < seats; ++t)
-      if (t != s) best_other = std::max(best_other, static_cast<double>(scores.points[t]));
-    const double lead = seats > 1 ? scores.points[s] - best_other : scores.points[s];
-    const double distance = 0.5 + 0.5 * lead / (std::abs(lead) + 20.0);
-    const double win = scores.place[s] == 1 ? 1.0 / winners : 0.0;
-    value[s] = 0.5 * win + 0.5 * distance;
-  }
-  return value;
-}
-
 template <Playable G>
 class Search {
  public:
-  Search(const typename G::Rules& rules, const View<G>& view, std::uint64_t seed)
-      : rules_(rules), view_(view), rng_(seed) {
+  using Rules = typename G::Rules;
+  using Position = typename G::Position;
+  static constexpr std::size_t kMaxNodes = 1u << 20;  // 40 MB
+
+  Search(const Rules& rules, int players, const View<G>& view, std::uint64_t seed, bool plain, int iterations)
+      : rules_(rules), players_(players), view_(view), rng_(seed), plain_(plain) {
+    nodes_.reserve(std::min(
+        kMaxNodes, static_cast<std::size_t>(iterations) * (plain ? 1 : kGrowth) + Menu::kCapacity + 2));
+    path_.reserve(static_cast<std::size_t>(G::kInfo.longest) + 2);
     nodes_.push_back({});
   }
 
   void iterate() {
-    typename G::Position position;
+    Position position;
     G::determinize(rules_, view_, rng_, position);
     path_.clear();
     path_.push_back(0);
-    const bool grew = descend(position);
-    if (grew) play_out(position);
-    back_up(G::scores(rules_, position));
+    if (descend(position)) {
+      back_up(value_of_leaf(position));
+    } else {
+      back_up(final_value(position));
+    }
     ++iterations_;
   }
 
-  bool full() const { return nodes_.size() >= kMaxNodes; }
+  int iterations() const { return iterations_; }
+
+  // Continues from a position that followed the root by this move of the thinking seat, with what was learned
+  // below it. The view is the seat's own after the move.
+  void advance(Move move, const View<G>& view) {
+    view_ = view;
+    std::uint32_t child = nodes_[0].child;
+    while (child && nodes_[child].move != move.bits) child = nodes_[child].sibling;
+    if (!child) {
+      nodes_.resize(1);
+      nodes_[0] = {};
+    } else {
+      // The old nodes stay where they are; only the root's content is replaced, so that links keep their
+      // meaning.
+      nodes_[0].child = nodes_[child].child;
+      nodes_[0].visits = nodes_[child].visits;
+      nodes_[0].sum = nodes_[child].sum;
+    }
+    iterations_ = 0;
+    wins_ = {};
+    points_ = {};
+  }
 
   Thought thought() const {
     Thought thought;
@@ -64,8 +81,8 @@ class Search {
     for (std::uint32_t c = nodes_[0].child; c; c = nodes_[c].sibling) total += nodes_[c].visits;
     for (std::uint32_t c = nodes_[0].child; c; c = nodes_[c].sibling) {
       const TreeNode& child = nodes_[c];
-      thought.alternatives.push_back(
-          {Move{child.move}, child.visits / std::max(1.0, total), child.sum / std::max(1u, child.visits)});
+      thought.alternatives.push_back({Move{child.move}, child.visits / std::max(1.0, total),
+                                      child.visits ? double{child.sum} / child.visits : 0});
     }
     // The most visited first; equal visits by value, then by the move itself, so that the order is always the
     // same.
@@ -83,21 +100,24 @@ class Search {
   }
 
  private:
-  static constexpr std::size_t kMaxNodes = 1u << 20;
-  static constexpr double kExploration = 0.5;
+  using Values = std::array<float, kMaxSeats>;
+  static constexpr MindTuning kTuning = tuning_of<G>();
+  static constexpr Worth kWorth{kTuning.point};
+  static constexpr std::size_t kGrowth =
+      32;  // children are added together with their priors: a guess at nodes per iteration
 
-  // The children of a node are a list sorted by move, so that it can be walked beside the sorted menu.
   struct TreeNode {
     std::uint32_t move = 0;
     std::uint32_t child = 0, sibling = 0;  // 0: none, since the root is nobody's child
     std::uint32_t visits = 0;
     std::uint32_t available = 0;  // how often the move was legal when its parent was visited
+    float prior = 1;              // share of attention, relative to its siblings
+    double sum = 0;               // of the values of the seat that moved here
     Seat actor = 0;
-    double sum = 0;  // of the actor's values
   };
 
-  // Walks from the root to a new node, applying moves. False if the game ended inside the tree.
-  bool descend(typename G::Position& position) {
+  // Walks from the root to a leaf, applying moves. False if the game ended inside the tree.
+  bool descend(Position& position) {
     Silent silent;
     std::uint32_t at = 0;
     for (;;) {
@@ -112,10 +132,11 @@ class Search {
       menu_.clear();
       G::menu(rules_, position, seat, menu_);
       if (node.kind == Node::Kind::simultaneous && !mine) {
-        G::apply(rules_, position, seat, random_move(), silent);
+        G::apply(rules_, position, seat, playout_move(position, seat), silent);
         continue;
       }
-      const auto [next, is_new] = choose(at, seat);
+      const std::uint32_t next = plain_ ? choose_plain(at, seat) : choose_informed(position, at, seat);
+      const bool is_new = nodes_[next].visits == 0;
       G::apply(rules_, position, seat, Move{nodes_[next].move}, silent);
       path_.push_back(next);
       if (is_new) return true;
@@ -123,87 +144,251 @@ class Search {
     }
   }
 
-  // The child to visit: one that was never tried, if there is any, otherwise the best bound.
-  std::pair<std::uint32_t, bool> choose(std::uint32_t at, Seat seat) {
-    std::uint32_t* link = &nodes_[at].child;
-    std::uint32_t untried = 0, before_untried = 0, last = 0, best = 0;
+  // One that was never tried, if there is any, otherwise the best upper confidence bound.
+  std::uint32_t choose_plain(std::uint32_t at, Seat seat) {
+    std::uint32_t link = nodes_[at].child, before = 0, untried = 0, before_untried = 0, best = 0;
     Move untried_move{};
     double best_bound = -1;
     for (const Move move : menu_) {
-      while (*link && nodes_[*link].move < move.bits) last = *link, link = &nodes_[*link].sibling;
-      if (!*link || nodes_[*link].move != move.bits) {
+      while (link && nodes_[link].move < move.bits) before = link, link = nodes_[link].sibling;
+      if (!link || nodes_[link].move != move.bits) {
         // Each untried move is equally likely to be the one: the k-th replaces the choice with chance 1/k.
-        if (rng_.below(++untried) == 0) untried_move = move, before_untried = last;
+        if (rng_.below(++untried) == 0) untried_move = move, before_untried = before;
         continue;
       }
-      TreeNode& child = nodes_[*link];
+      TreeNode& child = nodes_[link];
       ++child.available;
       const double bound =
           child.sum / child.visits +
-          kExploration * std::sqrt(static_cast<double>(std::bit_width(child.available)) / child.visits);
-      if (bound > best_bound) best_bound = bound, best = *link;
+          0.5 * std::sqrt(static_cast<double>(std::bit_width(child.available)) / child.visits);
+      if (bound > best_bound) best_bound = bound, best = link;
     }
-    if (untried == 0 || full()) return {best ? best : add(at, before_untried, untried_move, seat), best == 0};
-    return {add(at, before_untried, untried_move, seat), true};
+    if (untried > 0 && (nodes_.size() < kMaxNodes || !best))
+      return add(at, before_untried, untried_move, seat, 1);
+    return best;
   }
 
-  std::uint32_t add(std::uint32_t parent, std::uint32_t before, Move move, Seat seat) {
+  // Value found so far plus attention by prior, shared among the moves that are legal in this guess.
+  std::uint32_t choose_informed(const Position& position, std::uint32_t at, Seat seat) {
+    if (!all_children_there(at)) add_children(position, at, seat);
+    float priors = 0;
+    std::uint32_t visits = 0;
+    for_each_legal_child(at, [&](TreeNode& child, std::uint32_t) {
+      priors += child.prior;
+      visits += child.visits;
+    });
+    const TreeNode& parent = nodes_[at];
+    const double untried_value = parent.visits ? 0.9 * mean_of_children(at) : 0.5;
+    const double attention = kTuning.exploration * std::sqrt(static_cast<double>(visits) + 1.0);
+    std::uint32_t best = 0;
+    double best_bound = -1e30;
+    for_each_legal_child(at, [&](TreeNode& child, std::uint32_t index) {
+      const double value = child.visits ? child.sum / child.visits : untried_value;
+      const double bound =
+          value + attention * static_cast<double>(child.prior / priors) / (1.0 + child.visits);
+      if (bound > best_bound) best_bound = bound, best = index;
+    });
+    return best;
+  }
+
+  double mean_of_children(std::uint32_t at) const {
+    double sum = 0, visits = 0;
+    for (std::uint32_t c = nodes_[at].child; c; c = nodes_[c].sibling)
+      sum += nodes_[c].sum, visits += nodes_[c].visits;
+    return visits > 0 ? sum / visits : 0.5;
+  }
+
+  template <class Do>
+  void for_each_legal_child(std::uint32_t at, const Do& act) {
+    std::uint32_t link = nodes_[at].child;
+    for (const Move move : menu_) {
+      while (link && nodes_[link].move < move.bits) link = nodes_[link].sibling;
+      if (link && nodes_[link].move == move.bits) act(nodes_[link], link);
+    }
+  }
+
+  bool all_children_there(std::uint32_t at) {
+    int found = 0;
+    for_each_legal_child(at, [&](TreeNode&, std::uint32_t) { ++found; });
+    return found == menu_.size() ||
+           (found > 0 && nodes_.size() + static_cast<std::size_t>(menu_.size()) > nodes_.capacity());
+  }
+
+  void add_children(const Position& position, std::uint32_t at, Seat seat) {
+    compute_priors(position, seat);
+    std::uint32_t link = nodes_[at].child, before = 0;
+    for (int i = 0; i < menu_.size(); ++i) {
+      while (link && nodes_[link].move < menu_[i].bits) before = link, link = nodes_[link].sibling;
+      if (link && nodes_[link].move == menu_[i].bits) continue;
+      if (nodes_.size() == nodes_.capacity()) return;  // full: what is there must do
+      before = add(at, before, menu_[i], seat, priors_[static_cast<std::size_t>(i)]);
+      link = nodes_[before].sibling;
+    }
+  }
+
+  void compute_priors(const Position& position, Seat seat) {
+    const auto n = static_cast<std::size_t>(menu_.size());
+    if constexpr (Appeals<G>) {
+      const std::span<float> priors(priors_.data(), n);
+      G::appeal(rules_, position, seat, menu_, priors);
+      const float best = *std::max_element(priors.begin(), priors.end());
+      // A move that looks `temperature` points worse than the best gets half its attention, twice that a
+      // fifth.
+      for (float& prior : priors) {
+        const float behind = (best - prior) / kTuning.temperature;
+        prior = 1.0f / (1.0f + behind * behind);
+      }
+    } else {
+      (void)position, (void)seat;
+      std::fill_n(priors_.begin(), n, 1.0f);
+    }
+  }
+
+  std::uint32_t add(std::uint32_t parent, std::uint32_t before, Move move, Seat seat, float prior) {
     const auto index = static_cast<std::uint32_t>(nodes_.size());
     TreeNode node;
     node.move = move.bits;
     node.actor = seat;
     node.available = 1;
+    node.prior = prior;
     node.sibling = before ? nodes_[before].sibling : nodes_[parent].child;
     nodes_.push_back(node);
     (before ? nodes_[before].sibling : nodes_[parent].child) = index;
     return index;
   }
 
-  void play_out(typename G::Position& position) {
+  // --- beyond the tree ---
+
+  Values value_of_leaf(Position& position) {
     Silent silent;
-    for (;;) {
+    for (int turns = 0;;) {
       const Node node = G::node(rules_, position);
-      if (node.kind == Node::Kind::over) return;
+      if (node.kind == Node::Kind::over) return final_value(position);
+      if constexpr (Estimates<G>) {
+        if (!plain_ && kTuning.playout_turns >= 0 && turns >= kTuning.playout_turns)
+          return estimated_value(position);
+      }
       if (node.kind == Node::Kind::chance) {
         draw(position);
         continue;
       }
       menu_.clear();
       G::menu(rules_, position, node.seat(), menu_);
-      G::apply(rules_, position, node.seat(), random_move(), silent);
+      G::apply(rules_, position, node.seat(), playout_move(position, node.seat()), silent);
+      ++turns;
     }
   }
 
-  void back_up(const Scores& scores) {
-    const auto value = worth(scores);
+  // The best-looking of a few random moves: better than chance, much cheaper than looking at all.
+  Move playout_move(const Position& position, Seat seat) {
+    if constexpr (Appeals<G>) {
+      constexpr int kSample = 4;
+      if (!plain_ && static_cast<int>(rng_.below(100)) < kTuning.careful) {
+        const int n = std::min(kSample, menu_.size());
+        sample_.clear();
+        for (int i = 0; i < n; ++i) sample_.add(menu_.size() <= kSample ? menu_[i] : random_move());
+        std::array<float, kSample> looks{};
+        G::appeal(rules_, position, seat, sample_,
+                  std::span<float>(looks.data(), static_cast<std::size_t>(n)));
+        return sample_[static_cast<int>(std::max_element(looks.begin(), looks.begin() + n) - looks.begin())];
+      }
+    }
+    return random_move();
+  }
+
+  Values final_value(const Position& position) {
+    const Scores scores = G::scores(rules_, position);
+    int winners = 0;
+    for (std::size_t s = 0; s < static_cast<std::size_t>(players_); ++s) winners += scores.place[s] == 1;
+    for (std::size_t s = 0; s < static_cast<std::size_t>(players_); ++s) {
+      wins_[s] += scores.place[s] == 1 ? 1.0 / winners : 0.0;
+      points_[s] += scores.points[s];
+    }
+    return kWorth.of_end(scores);
+  }
+
+  Values estimated_value(const Position& position) {
+    if constexpr (Estimates<G>) {
+      const Values points = G::estimate(rules_, position);
+      const Values value = kWorth.of_estimate(points, players_);
+      for (std::size_t s = 0; s < static_cast<std::size_t>(players_); ++s)
+        points_[s] += points[s], wins_[s] += value[s];
+      return value;
+    } else {
+      return final_value(position);
+    }
+  }
+
+  void back_up(const Values& value) {
     for (const std::uint32_t index : path_) {
       ++nodes_[index].visits;
       nodes_[index].sum += value[nodes_[index].actor];
     }
-    int winners = 0;
-    for (std::size_t s = 0; s < static_cast<std::size_t>(scores.seats); ++s) winners += scores.place[s] == 1;
-    for (std::size_t s = 0; s < static_cast<std::size_t>(scores.seats); ++s) {
-      wins_[s] += scores.place[s] == 1 ? 1.0 / winners : 0.0;
-      points_[s] += scores.points[s];
-    }
   }
 
-  void draw(typename G::Position& position) {
+  void draw(Position& position) {
     Silent silent;
     G::odds(rules_, position, odds_);
     G::apply(rules_, position, kChance, odds_.draw(rng_), silent);
   }
   Move random_move() { return menu_[static_cast<int>(rng_.below(static_cast<std::uint32_t>(menu_.size())))]; }
 
-  const typename G::Rules& rules_;
-  const View<G>& view_;
+  const Rules& rules_;
+  const int players_;
+  View<G> view_;
   Rng rng_;
-  Menu menu_;
+  const bool plain_;
+  Menu menu_, sample_;
   Odds odds_;
+  std::array<float, Menu::kCapacity> priors_;
   std::vector<TreeNode> nodes_;
   std::vector<std::uint32_t> path_;
   std::array<double, kMaxSeats> wins_{}, points_{};
   int iterations_ = 0;
 };
+
+// One step ahead: every move is made in a few guesses at the hidden facts, and the one with the best mean is
+// played.
+template <Playable G>
+Thought look_one_step_ahead(const typename G::Rules& rules, int players, const View<G>& view,
+                            std::uint64_t seed) {
+  constexpr int kGuesses = 8;
+  constexpr Worth kWorth{tuning_of<G>().point};
+  const Seat seat = view.viewer();
+  Rng rng(seed);
+  Silent silent;
+  Menu menu;
+  std::vector<double> sums;
+  for (int guess = 0; guess < kGuesses; ++guess) {
+    typename G::Position position;
+    G::determinize(rules, view, rng, position);
+    if (guess == 0) {
+      G::menu(rules, position, seat, menu);
+      sums.assign(static_cast<std::size_t>(menu.size()), 0);
+    }
+    for (int i = 0; i < menu.size(); ++i) {
+      typename G::Position next = position;
+      G::apply(rules, next, seat, menu[i], silent);
+      std::array<float, kMaxSeats> points{};
+      if constexpr (Estimates<G>) {
+        points = G::estimate(rules, next);
+      } else {
+        const Scores scores = G::scores(rules, next);
+        for (std::size_t s = 0; s < kMaxSeats; ++s) points[s] = static_cast<float>(scores.points[s]);
+      }
+      sums[static_cast<std::size_t>(i)] += static_cast<double>(kWorth.of_estimate(points, players)[seat]);
+    }
+  }
+  Thought thought;
+  thought.iterations = kGuesses;
+  for (int i = 0; i < menu.size(); ++i)
+    thought.alternatives.push_back({menu[i], 0, sums[static_cast<std::size_t>(i)] / kGuesses});
+  std::sort(thought.alternatives.begin(), thought.alternatives.end(),
+            [](const Alternative& a, const Alternative& b) {
+              return a.value != b.value ? a.value > b.value : a.move < b.move;
+            });
+  thought.alternatives.front().share = 1;
+  return thought;
+}
 
 }  // namespace enfilade

@@ -1,5 +1,8 @@
 #include "suite/playthrough.hpp"
 
+#include "games/registry.hpp"
+#include "kernel/text.hpp"
+
 namespace enfilade {
 
 namespace {
@@ -93,6 +96,26 @@ std::string playthrough(const Match& start, std::uint64_t seed) {
     out += "view of " + viewer_name(match, viewer) + " " + match.view(viewer).json() + "\n";
   }
   return out + "facts " + hex64(match.hash()) + "\n";
+}
+
+Result<std::string> repeat_playthrough(std::string_view first_line) {
+  const Error bad{"bad_value", "not the first line of a playthrough", "", "line 1", {}};
+  const auto parts = words(first_line);
+  if (parts.size() < 8 || parts[0] != "game" || parts[4] != "players" || parts[parts.size() - 2] != "seed")
+    return bad;
+  const Game* game = find_game(parts[1]);
+  const auto players = parse_int(parts[5]);
+  const auto seed = parse_u64(parts.back());
+  if (!game || !players || !seed) return bad;
+  Setup setup{*players, {}};
+  for (std::size_t i = 6; i + 2 < parts.size(); ++i) {
+    const std::size_t equals = parts[i].find('=');
+    if (equals == std::string_view::npos) return bad;
+    setup.options.emplace_back(parts[i].substr(0, equals), parts[i].substr(equals + 1));
+  }
+  const Result<Match> match = Match::create(*game, setup);
+  if (!match) return match.error();
+  return playthrough(*match, *seed);
 }
 
 std::uint64_t perft(const Match& match, int depth) {

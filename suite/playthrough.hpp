@@ -8,6 +8,8 @@ namespace enfilade {
 
 // Deterministic: the same text from every build on every platform.
 std::string playthrough(const Match& start, std::uint64_t seed);
+// The same again from its first line: "game ID rules V players N option=value... seed S".
+Result<std::string> repeat_playthrough(std::string_view first_line);
 
 // Lines of `depth` choices and chance outcomes from here; a line that ends earlier counts once.
 std::uint64_t perft(const Match& match, int depth);

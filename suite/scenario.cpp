@@ -1,5 +1,6 @@
 #include "suite/scenario.hpp"
 
+#include "games/forbidden_city/fc_block.hpp"
 #include "games/registry.hpp"
 #include "kernel/referee.hpp"
 #include "kernel/text.hpp"
@@ -389,8 +390,13 @@ ScenarioOutcome run_block(const std::vector<std::string_view>& lines, int first_
       for (const std::string_view clause : words(rest)) outcome.clauses.emplace_back(clause);
     }
   }
-  (void)fc;
-  ScenarioRun(outcome).run(commands);
+  if (fc) {
+    std::string block;
+    for (const std::string_view line : lines) block += std::string(line) + "\n";
+    outcome.failures = run_fc_block(block, first_line);
+  } else {
+    ScenarioRun(outcome).run(commands);
+  }
   return outcome;
 }
 

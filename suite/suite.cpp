@@ -91,7 +91,9 @@ class Examination {
   void examine_odds() {
     Odds odds;
     match().odds(odds);
-    require(odds.size() > 1, "a chance point has a choice of outcomes");
+    // One outcome is passed over by the rules only if everybody can know that there is one: a deck that
+    // happens to hold two equal cards must not be told from another by a draw that nobody had to wait for.
+    require(odds.size() > 0, "a chance point has outcomes");
     std::uint64_t total = 0;
     for (int i = 0; i < odds.size(); ++i) {
       total += odds.weight(i);
@@ -304,8 +306,9 @@ class Examination {
     const Node node = match().node();
     Match next = match();
     next.apply(seat, move);
-    const bool reveals =
-        next.over() || (node.kind == Node::Kind::simultaneous && std::popcount(node.seats) == 1);
+    const bool reveals = next.over() ||
+                         (node.kind == Node::Kind::simultaneous && std::popcount(node.seats) == 1) ||
+                         match().reveals(seat, move);
     if (!reveals) require_indistinguishable(seat, match(), seat, move, guess, move, "a seat's own move");
     if (!seen_moves_.empty()) {
       const Move other = seen_moves_[rng_.below(static_cast<std::uint32_t>(seen_moves_.size()))];

@@ -65,13 +65,20 @@ std::string audit_layout(const Rules& rules, const Layout& at, const Layout& fre
       return wrong + " at (" + std::to_string(x_of(at.key[cell])) + "," + std::to_string(y_of(at.key[cell])) +
              ")";
   if (at.spots != fresh.spots) return "the size of the frontier is wrong";
-  for (unsigned spot = 0; spot < at.spots; ++spot) {
-    if (at.spot_key[spot] != fresh.spot_key[spot] || at.spot_needs[spot] != fresh.spot_needs[spot])
+  std::array<bool, kSpots> used{};
+  for (unsigned spot = 0; spot < kSpots; ++spot) {
+    const unsigned slot = slot_of_spot(at.frontier[spot]);
+    if (slot >= kSpots || used[slot]) return "the frontier has lost a slot";
+    used[slot] = true;
+    if (key_of_spot(at.frontier[spot]) != key_of_spot(fresh.frontier[spot]) ||
+        needs_of_spot(at.frontier[spot]) != needs_of_spot(fresh.frontier[spot]))
       return "the frontier is wrong";
-    for (unsigned d = 0; d < 4; ++d) {
-      const unsigned cell = at.spot_beside[spot][d];
-      if (cell != kNone && at.key[cell] != neighbour_of(at.spot_key[spot], d))
+    for (unsigned d = 0; spot < at.spots && d < 4; ++d) {
+      const unsigned cell = at.spot_beside[slot][d];
+      if (cell != kNone && at.key[cell] != neighbour_of(key_of_spot(at.frontier[spot]), d))
         return "the frontier has a wrong neighbour";
+      if ((cell == kNone) != (fresh.spot_beside[slot_of_spot(fresh.frontier[spot])][d] == kNone))
+        return "the frontier misses a neighbour";
     }
   }
   return "";

@@ -82,7 +82,7 @@ void finish_rules(Rules& rules, int shapes) {
       for (unsigned rotation = 0; rotation < 4; ++rotation)
         if (rules.smallest[slot][rotation] == rotation && fits(rules.lying[lying_of(slot, rotation)], needs))
           mask |= 1u << rotation;
-      rules.fit[slot][needs] = static_cast<std::uint8_t>(mask);
+      rules.fit[slot][needs] = static_cast<std::uint8_t>(std::popcount(mask) << 4 | static_cast<int>(mask));
     }
   rules.opening = {};
   Facts& facts = rules.opening.facts;

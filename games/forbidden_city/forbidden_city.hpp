@@ -4,6 +4,7 @@
 
 #include "games/forbidden_city/position.hpp"
 #include "kernel/contract.hpp"
+#include "kernel/insight.hpp"
 
 namespace enfilade {
 
@@ -39,7 +40,11 @@ struct ForbiddenCity {
 
   // The course of the game: rules.cpp
   static void start(const Rules& rules, Position& position);
-  static Node node(const Rules& rules, const Position& position);
+  static Node node(const Rules&, const Position& position) {
+    const forbidden_city::Phase phase = position.facts.phase;
+    if (phase == forbidden_city::Phase::play) return Node::decision(position.facts.active);
+    return phase == forbidden_city::Phase::over ? Node::over() : Node::chance();
+  }
   static void menu(const Rules& rules, const Position& position, Seat seat, Menu& menu);
   static void odds(const Rules& rules, const Position& position, Odds& odds);
   template <class Witness>
@@ -69,6 +74,13 @@ struct ForbiddenCity {
   static Result<View<ForbiddenCity>> read_view(const Rules& rules, const Json& json, Viewer viewer);
   static std::string audit(const Rules& rules, const Position& position);
   static std::string draw(const Rules& rules, const View<ForbiddenCity>& view, const Pen& pen);
+
+  // For computer players (kernel/insight.hpp): mind.cpp
+  static std::array<float, kMaxSeats> estimate(const Rules& rules, const Position& position);
+  static void appeal(const Rules& rules, const Position& position, Seat seat, const Menu& menu,
+                     std::span<float> out);
+  static constexpr MindTuning kMind{
+      .point = 0.02f, .exploration = 0.8f, .temperature = 3.0f, .playout_turns = 0, .careful = 100};
 };
 
 }  // namespace enfilade

@@ -109,7 +109,7 @@ class Reader {
       facts_.unseen[seat] &= ~(1u << slot);
       facts_.out[seat] |= 1u << slot;
     }
-    read_hand(player.at("hand"), seat);
+    if (player.has("hand")) read_hand(player.at("hand"), seat);
     if (player.has("stack") && player.at("stack").integer(0, kSlots) != stack_size(facts_, seat))
       player.at("stack").fail("the stack holds what was neither placed, put out nor taken into the hand: " +
                                   std::to_string(stack_size(facts_, seat)),
@@ -132,7 +132,6 @@ class Reader {
   }
 
   void read_hand(const JsonCursor& hand, unsigned seat) {
-    if (hand.is_null()) return;
     facts_.holding = static_cast<std::uint8_t>(facts_.holding | only(static_cast<Seat>(seat)));
     const bool covered = viewer_ && *viewer_ != seat;
     if ((hand.text() == kHidden) != covered)
@@ -147,19 +146,17 @@ class Reader {
 
   // Phase, start player and active player go together with how many turns everybody has had.
   void read_course(const JsonCursor& root) {
-    const JsonCursor start = root.at("start_player"), active = root.at("active");
-    const bool known = facts_.phase != Phase::start;
-    if (start.is_null() == known)
-      return start.fail(known ? "the start player must be named" : "the start player is not known yet",
-                        "FC-1.12");
-    if (known) facts_.start = read_seat(start);
+    const bool known = facts_.phase != Phase::start, somebody = known && facts_.phase != Phase::over;
+    if (root.has("start_player") != known)
+      return root.fail(known ? "the start player must be named" : "the start player is not known yet",
+                       "FC-1.12");
+    if (known) facts_.start = read_seat(root.at("start_player"));
     if (rules_.start_player != kNone && (!known || facts_.start != rules_.start_player))
-      return start.fail("the option start_player says otherwise", "FC-1.12");
-    const bool somebody = known && facts_.phase != Phase::over;
-    if (active.is_null() == somebody)
-      return active.fail(somebody ? "the active player must be named" : "nobody is active in this phase",
-                         "FC-2.6");
-    if (somebody) facts_.active = read_seat(active);
+      return root.fail("the option start_player names another start player", "FC-1.12");
+    if (root.has("active") != somebody)
+      return root.fail(somebody ? "the active player must be named" : "nobody is active in this phase",
+                       "FC-2.6");
+    if (somebody) facts_.active = read_seat(root.at("active"));
     check_turns(root.at("phase"));
   }
 
@@ -196,54 +193,78 @@ class Reader {
       if (facts_.phase == Phase::draw && seat == facts_.active) holds = false;
       if (contains(facts_.holding, static_cast<Seat>(seat)) != holds)
         return players.at(ForbiddenCity::seat_name(rules_, static_cast<Seat>(seat)))
-            .at("hand")
             .fail(holds ? "there must be a tile in this hand now" : "there is no tile in this hand now",
                   "FC-2.9");
     }
   }
 
-  // FC-3: no two tiles on one cell, every seam allowed, and all of them joined to the start tile by common
-  // borders.
-  void check_table(const JsonCursor& players) {
-    std::array<Key, kMaxCells> keys;
+  // Every cell that would be occupied, the start tile first.
+  struct Cells {
+    unsigned count = 0;
+    std::array<Key, kMaxCells> key;
     std::array<std::uint8_t, kMaxCells> lying;
-    std::size_t cells = 0;
-    const auto add = [&](Key key, std::uint8_t how) {
-      keys[cells] = key;
-      lying[cells++] = how;
-    };
-    for (std::size_t i = 0; i < static_cast<std::size_t>(rules_.start_cells); ++i)
-      add(rules_.start[i].key, rules_.start[i].lying);
+
+    void add(Key where, std::uint8_t how) {
+      key[count] = where;
+      lying[count++] = how;
+    }
+    unsigned find(Key where) const {
+      unsigned cell = 0;
+      while (cell < count && key[cell] != where) ++cell;
+      return cell;
+    }
+    std::string name(unsigned cell) const {
+      return "(" + std::to_string(x_of(key[cell])) + "," + std::to_string(y_of(key[cell])) + ")";
+    }
+  };
+
+  Cells all_cells() const {
+    Cells cells;
+    for (unsigned i = 0; i < static_cast<unsigned>(rules_.start_cells); ++i)
+      cells.add(rules_.start[i].key, rules_.start[i].lying);
     for (unsigned seat = 0; seat < count(); ++seat)
       for_each_slot(rules_.set() & ~facts_.unseen[seat] & ~facts_.out[seat], [&](unsigned slot) {
-        add(facts_.lies[seat][slot],
-            lying_of(slot, static_cast<unsigned>(facts_.turned[seat] >> (2 * slot)) & 3u));
+        const auto rotation = static_cast<unsigned>(facts_.turned[seat] >> (2 * slot)) & 3u;
+        cells.add(facts_.lies[seat][slot], lying_of(slot, rotation));
       });
-    std::array<bool, kMaxCells> reached{};
-    for (std::size_t i = 0; i < static_cast<std::size_t>(rules_.start_cells); ++i) reached[i] = true;
-    for (bool more = true; more;) {
-      more = false;
-      for (std::size_t a = 0; a < cells; ++a)
-        for (std::size_t b = 0; b < cells; ++b) {
-          if (a == b) continue;
-          const std::string where =
-              "(" + std::to_string(x_of(keys[b])) + "," + std::to_string(y_of(keys[b])) + ")";
-          if (keys[a] == keys[b]) return players.fail("two tiles lie on " + where, "FC-3.1");
-          for (unsigned d = 0; d < 4; ++d) {
-            if (neighbour_of(keys[a], d) != keys[b]) continue;
-            const unsigned mine = rules_.lying[lying[a]].shows >> (2 * d) & 3u,
-                           theirs = rules_.lying[lying[b]].shows >> (2 * opposite(d)) & 3u;
-            if (mine && theirs && mine != theirs)
-              return players.fail("open sides of different colours meet at " + where, "FC-3.6");
-            if (reached[a] && !reached[b]) reached[b] = more = true;
-          }
-        }
+    return cells;
+  }
+
+  // FC-3: no two tiles on one cell, every seam allowed, and all of them joined to the start tile by borders.
+  void check_table(const JsonCursor& players) {
+    const Cells cells = all_cells();
+    for (unsigned cell = 0; cell < cells.count; ++cell) {
+      if (cells.find(cells.key[cell]) != cell)
+        return players.fail("two tiles lie on " + cells.name(cell), "FC-3.1");
+      for (unsigned d = 0; d < 4; ++d) {
+        const unsigned other = cells.find(neighbour_of(cells.key[cell], d));
+        if (other == cells.count) continue;
+        const unsigned mine = rules_.lying[cells.lying[cell]].shows >> (2 * d) & 3u;
+        const unsigned theirs = rules_.lying[cells.lying[other]].shows >> (2 * opposite(d)) & 3u;
+        if (mine && theirs && mine != theirs)
+          return players.fail("open sides of different colours meet at " + cells.name(cell), "FC-3.6");
+      }
     }
-    for (std::size_t i = 0; i < cells; ++i)
-      if (!reached[i])
-        return players.fail("the tile on (" + std::to_string(x_of(keys[i])) + "," +
-                                std::to_string(y_of(keys[i])) + ") is not joined to the start tile",
-                            "FC-3.2");
+    check_joined(players, cells);
+  }
+
+  void check_joined(const JsonCursor& players, const Cells& cells) {
+    std::array<bool, kMaxCells> reached{};
+    std::array<unsigned, kMaxCells> todo;
+    unsigned waiting = 0;
+    const auto reach = [&](unsigned cell) {
+      if (cell == cells.count || reached[cell]) return;
+      reached[cell] = true;
+      todo[waiting++] = cell;
+    };
+    for (unsigned i = 0; i < static_cast<unsigned>(rules_.start_cells); ++i) reach(i);
+    while (waiting > 0) {
+      const Key key = cells.key[todo[--waiting]];
+      for (unsigned d = 0; d < 4; ++d) reach(cells.find(neighbour_of(key, d)));
+    }
+    for (unsigned cell = 0; cell < cells.count; ++cell)
+      if (!reached[cell])
+        return players.fail("the tile on " + cells.name(cell) + " is not joined to the start tile", "FC-3.2");
   }
 
   const Rules& rules_;

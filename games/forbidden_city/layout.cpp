@@ -62,6 +62,7 @@ void rebuild_frontier(const Rules& rules, Layout& at) {
     return next[direction] < at.cells ? neighbour_of(at.key[next[direction]], direction) : ~0u;
   };
   for (unsigned direction = 0; direction < 4; ++direction) skip_occupied(direction);
+  for (std::uint32_t slot = 0; slot < kSpots; ++slot) at.frontier[slot] = spot_of(kNoKey, slot);
   at.spots = 0;
   for (;;) {
     unsigned key = ~0u;
@@ -69,14 +70,13 @@ void rebuild_frontier(const Rules& rules, Layout& at) {
     if (key == ~0u) return;
     ENFILADE_CHECK(at.spots < kMaxFrontier);
     const unsigned spot = at.spots++;
-    at.spot_key[spot] = static_cast<Key>(key);
-    at.spot_needs[spot] = 0;
+    at.frontier[spot] = spot_of(key, spot);
     at.spot_beside[spot] = {kNone, kNone, kNone, kNone};
     for (unsigned direction = 0; direction < 4; ++direction) {
       if (key_in_stream(direction) != key) continue;
       const unsigned cell = next[direction]++, facing = opposite(direction);
       const unsigned shows = (rules.lies(at, cell).shows >> (2 * direction)) & 3u;
-      at.spot_needs[spot] = static_cast<std::uint8_t>(at.spot_needs[spot] | shows << (2 * facing));
+      at.frontier[spot] |= shows << (2 * facing);
       at.spot_beside[spot][facing] = static_cast<std::uint8_t>(cell);
       skip_occupied(direction);
     }
@@ -89,13 +89,17 @@ void rebuild_layout(const Rules& rules, const Facts& facts, Layout& at) {
   Cells sorted;
   collect(rules, facts, sorted);
   at.cells = 0;
+  Touched nobody_looks;
   unsigned north = 0;  // the first earlier cell that is not before the northern neighbour
   for (unsigned i = 0; i < sorted.count; ++i) {
     const Cell& tile = sorted.list[i];
     const unsigned cell = lay(rules, at, tile.key, tile.lying, tile.owner);
-    if (cell > 0 && at.key[cell - 1] == neighbour_of(tile.key, 3)) seam(rules, at, cell, 3, cell - 1);
+    nobody_looks.count = 0;
+    if (cell > 0 && at.key[cell - 1] == neighbour_of(tile.key, 3))
+      seam(rules, at, cell, rules.lies(at, cell), 3, cell - 1, nobody_looks);
     while (at.key[north] < neighbour_of(tile.key, 0)) ++north;
-    if (at.key[north] == neighbour_of(tile.key, 0)) seam(rules, at, cell, 0, north);
+    if (at.key[north] == neighbour_of(tile.key, 0))
+      seam(rules, at, cell, rules.lies(at, cell), 0, north, nobody_looks);
   }
   rebuild_frontier(rules, at);
 }

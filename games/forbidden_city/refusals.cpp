@@ -54,9 +54,9 @@ Error ForbiddenCity::refuse(const Rules& rules, const Position& position, Seat s
   std::vector<Arg> where{Arg::of("x", x_of(key)), Arg::of("y", y_of(key)), Arg::of("tile", tile)};
   if (occupied(at, key)) return refusal("FC-3.1", "the cell is occupied", std::move(where));
   const unsigned spot = find_spot(at, key);
-  if (spot == at.spots || at.spot_key[spot] != key) return no_border(at, key, std::move(where));
+  if (!is_spot(at, spot, key)) return no_border(at, key, std::move(where));
   const Lying& lying = rules.lying[lying_of(facts.hand[seat] - 1u, rotation_in(move))];
-  return clash(lying, at.spot_needs[spot], std::move(where));
+  return clash(lying, needs_of_spot(at.frontier[spot]), std::move(where));
 }
 
 }  // namespace enfilade

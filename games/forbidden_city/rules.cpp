@@ -11,9 +11,14 @@ static_assert(Playable<ForbiddenCity>);
 
 namespace {
 
-constexpr int kLeftOver = 2;  // FC-2.5: the tiles of each player that are never played
+// FC-2.5: the last two tiles of a stack are never drawn.
+bool more_than_two(std::uint32_t stack) {
+  const std::uint32_t but_one = stack & (stack - 1);
+  return (but_one & (but_one - 1)) != 0;
+}
 
-std::int16_t number(unsigned value) { return static_cast<std::int16_t>(value); }
+// Events carry small numbers; no pack of tiles comes near their limit in a game, but a loaded position may.
+std::int16_t number(unsigned value) { return static_cast<std::int16_t>(std::min(value, 32767u)); }
 std::int16_t tile_arg(unsigned slot) { return static_cast<std::int16_t>(slot + 1); }
 
 Seat next_seat(const Rules& rules, Seat seat) {
@@ -60,7 +65,7 @@ void pass_turn(const Rules& rules, Facts& facts, Witness& witness) {
 // FC-2.5: the player draws, provided the stack holds more than 2 tiles.
 template <class Witness>
 void end_turn(const Rules& rules, Facts& facts, Witness& witness) {
-  if (std::popcount(facts.unseen[facts.active]) > kLeftOver) {
+  if (more_than_two(facts.unseen[facts.active])) {
     facts.phase = Phase::draw;
   } else {
     pass_turn(rules, facts, witness);
@@ -182,17 +187,27 @@ void place_tile(const Rules& rules, Position& position, unsigned slot, Move move
   score_closed(rules, position, touched, witness);
 }
 
-// The rotations of a mask, first to last, ready to be added to a placement.
-constexpr std::array<std::array<std::uint32_t, 4>, 16> kRotations = [] {
-  std::array<std::array<std::uint32_t, 4>, 16> table{};
-  for (unsigned mask = 0; mask < 16; ++mask) {
-    std::size_t n = 0;
-    for (std::uint32_t r = 0; r < 4; ++r)
-      if (mask >> r & 1u) table[mask][n++] = r;
-  }
-  return table;
-}();
-constexpr std::array<std::uint8_t, 16> kHowMany{0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+// The rotations of a mask, first to last, ready to be added to a placement. A menu is written four moves at a
+// time; the ones too many are overwritten by the next.
+static_assert(sizeof(Four) == 4 * sizeof(Move));
+constexpr std::array<Four, 16> kRotations{{
+    {},
+    {0},
+    {1},
+    {0, 1},
+    {2},
+    {0, 2},
+    {1, 2},
+    {0, 1, 2},
+    {3},
+    {0, 3},
+    {1, 3},
+    {0, 1, 3},
+    {2, 3},
+    {0, 2, 3},
+    {1, 2, 3},
+    {0, 1, 2, 3},
+}};
 
 }  // namespace
 
@@ -202,14 +217,6 @@ void ForbiddenCity::rebuild(const Rules& rules, Position& position) {
   rebuild_layout(rules, position.facts, position.layout);
 }
 
-Node ForbiddenCity::node(const Rules&, const Position& position) {
-  switch (position.facts.phase) {
-    case Phase::play: return Node::decision(position.facts.active);
-    case Phase::over: return Node::over();
-    default: return Node::chance();
-  }
-}
-
 // FC-3: a rotation fits a spot if no open side of it meets an open side of another colour; barriers meet
 // anything.
 void ForbiddenCity::menu(const Rules& rules, const Position& position, Seat seat, Menu& menu) {
@@ -217,11 +224,13 @@ void ForbiddenCity::menu(const Rules& rules, const Position& position, Seat seat
   const auto& fit = rules.fit[position.facts.hand[seat] - 1u];
   Move* const begin = menu.reserve(4 * kMaxFrontier);
   Move* out = begin;
-  for (unsigned spot = 0; spot < at.spots; ++spot) {
-    const unsigned mask = fit[at.spot_needs[spot]];
-    const std::uint32_t base = static_cast<std::uint32_t>(at.spot_key[spot]) << 2;
-    for (unsigned i = 0; i < 4; ++i) out[i] = Move{base + kRotations[mask][i]};
-    out += kHowMany[mask];
+  const unsigned spots = at.spots;
+  for (unsigned spot = 0; spot < spots; ++spot) {
+    const std::uint32_t entry = at.frontier[spot];
+    const unsigned rotations = fit[needs_of_spot(entry)];
+    const Four moves = kRotations[rotations & 0xFu] + (entry >> 16 << 2);
+    std::memcpy(static_cast<void*>(out), &moves, sizeof moves);
+    out += rotations >> 4;
   }
   if (out == begin) *out++ = kPutOut;  // FC-2.7, FC-2.8
   menu.wrote(static_cast<int>(out - begin));

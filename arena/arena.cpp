@@ -1,0 +1,145 @@
+#include "arena/arena.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+#include "kernel/text.hpp"
+
+namespace enfilade {
+
+namespace {
+
+std::string join(const std::vector<int>& numbers) {
+  std::string text;
+  for (const int number : numbers) text += (text.empty() ? "" : "/") + std::to_string(number);
+  return text;
+}
+
+bool parse_list(std::string_view text, std::vector<int>& out) {
+  for (const std::string_view part : split(text, '/')) {
+    const auto number = parse_int(part);
+    if (!number) return false;
+    out.push_back(*number);
+  }
+  return true;
+}
+
+std::uint64_t mix(std::uint64_t a, std::uint64_t b) { return Rng(a * 0x9E3779B97F4A7C15u + b).next(); }
+
+}  // namespace
+
+std::string ArenaGame::csv() const {
+  return std::to_string(block) + "," + join(seating) + "," + join(points) + "," + join(places) + "," +
+         std::to_string(decisions) + "," + (stopped ? "1" : "0");
+}
+
+Result<ArenaGame> ArenaGame::parse(std::string_view line) {
+  const auto parts = split(line, ',');
+  ArenaGame game;
+  const Error error{"bad_value", "this is no line of an arena's results: " + std::string(line), "", "", {}};
+  if (parts.size() != 6) return error;
+  const auto block = parse_int(parts[0]), decisions = parse_int(parts[4]);
+  if (!block || !decisions || !parse_list(parts[1], game.seating) || !parse_list(parts[2], game.points) ||
+      !parse_list(parts[3], game.places))
+    return error;
+  if (game.points.size() != game.seating.size() || game.places.size() != game.seating.size()) return error;
+  game.block = *block;
+  game.decisions = *decisions;
+  game.stopped = parts[5] == "1";
+  return game;
+}
+
+std::vector<std::vector<int>> seatings(int minds, int players) {
+  std::vector<std::vector<int>> list;
+  // Counting in base `minds` visits every seating; those that are as even as possible are kept.
+  const int fewest = players / minds, most = (players + minds - 1) / minds;
+  std::vector<int> seating(static_cast<std::size_t>(players), 0);
+  for (;;) {
+    std::vector<int> count(static_cast<std::size_t>(minds), 0);
+    for (const int mind : seating) ++count[static_cast<std::size_t>(mind)];
+    const auto [low, high] = std::minmax_element(count.begin(), count.end());
+    if (*low >= std::min(fewest, 1) * fewest && *high <= most) list.push_back(seating);
+    std::size_t at = 0;
+    while (at < seating.size() && ++seating[at] == minds) seating[at++] = 0;
+    if (at == seating.size()) return list;
+  }
+}
+
+ArenaGame play(const ArenaPlan& plan, const Match& start, int block, const std::vector<int>& seating) {
+  ArenaGame result{
+      .block = block, .seating = seating, .points = {}, .places = {}, .decisions = 0, .stopped = false};
+  // Chance depends on the block alone; what a mind does depends on the block and its own place in the plan.
+  Rng chance(mix(plan.seed, static_cast<std::uint64_t>(block)));
+  std::vector<Mind> minds;
+  for (std::size_t seat = 0; seat < seating.size(); ++seat)
+    minds.emplace_back(plan.minds[static_cast<std::size_t>(seating[seat])],
+                       mix(mix(plan.seed, static_cast<std::uint64_t>(block)), seat + 1));
+  Match match = start;
+  Seat last = kChance;
+  Odds odds;
+  for (Node node = match.node(); node.kind != Node::Kind::over; node = match.node()) {
+    if (node.kind == Node::Kind::chance) {
+      match.odds(odds);
+      match.apply(kChance, odds.draw(chance));
+      continue;
+    }
+    const Seat seat = node.seat();
+    const Thought thought = minds[seat].think(match.view(seat), last == seat);
+    for (const Move move : thought.step) match.apply(seat, move);
+    ++result.decisions;
+    last = seat;
+  }
+  const Scores scores = match.scores();
+  for (std::size_t s = 0; s < seating.size(); ++s) {
+    result.points.push_back(scores.points[s]);
+    result.places.push_back(scores.place[s]);
+  }
+  result.stopped = scores.stopped;
+  return result;
+}
+
+Result<std::vector<ArenaGame>> run_arena(const ArenaPlan& plan, int threads, std::vector<ArenaGame> done,
+                                         const std::function<void(const ArenaGame&, int, int)>& tell) {
+  const Result<Match> start = Match::create(*plan.game, plan.setup, plan.components);
+  if (!start) return start.error();
+  struct Job {
+    int block;
+    std::vector<int> seating;
+    std::optional<ArenaGame> result;
+  };
+  std::vector<Job> jobs;
+  const auto all_seatings = seatings(static_cast<int>(plan.minds.size()), plan.setup.players);
+  for (int block = 0; block < plan.blocks; ++block)
+    for (const auto& seating : all_seatings) jobs.push_back({block, seating, std::nullopt});
+  int finished = 0;
+  for (ArenaGame& game : done) {
+    const auto job = std::find_if(jobs.begin(), jobs.end(), [&](const Job& j) {
+      return j.block == game.block && j.seating == game.seating;
+    });
+    if (job != jobs.end() && !job->result) ++finished, job->result = std::move(game);
+  }
+
+  std::atomic<std::size_t> next{0};
+  std::mutex mutex;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < jobs.size(); i = next++) {
+      if (jobs[i].result) continue;
+      ArenaGame game = play(plan, *start, jobs[i].block, jobs[i].seating);
+      const std::lock_guard lock(mutex);
+      tell(game, ++finished, static_cast<int>(jobs.size()));
+      jobs[i].result = std::move(game);
+    }
+  };
+  std::vector<std::thread> pool;
+  for (int i = 1; i < threads; ++i) pool.emplace_back(work);
+  work();
+  for (std::thread& thread : pool) thread.join();
+
+  std::vector<ArenaGame> games;
+  for (Job& job : jobs) games.push_back(std::move(*job.result));
+  return games;
+}
+
+}  // namespace enfilade

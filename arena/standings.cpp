@@ -1,0 +1,171 @@
+#include "arena/standings.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <map>
+
+namespace enfilade {
+
+namespace {
+
+double mean_of(const std::vector<double>& values) {
+  double sum = 0;
+  for (const double value : values) sum += value;
+  return values.empty() ? 0 : sum / static_cast<double>(values.size());
+}
+
+// Values gathered per block.
+class Blocks {
+ public:
+  void add(int block, double value) { values_[block].push_back(value); }
+  Interval interval() const {
+    std::vector<double> means;
+    for (const auto& [block, values] : values_) means.push_back(mean_of(values));
+    return interval_of(means);
+  }
+
+ private:
+  std::map<int, std::vector<double>> values_;
+};
+
+double won(const ArenaGame& game, std::size_t seat) {
+  int winners = 0;
+  for (const int place : game.places) winners += place == 1;
+  return game.places[seat] == 1 ? 1.0 / winners : 0.0;
+}
+
+// Bradley-Terry strengths by the usual fixed-point iteration, as Elo differences to the first mind.
+std::vector<double> elo_of(std::size_t minds, const std::vector<Pairing>& pairings) {
+  std::vector<double> strength(minds, 1.0);
+  for (int round = 0; round < 500; ++round) {
+    std::vector<double> next(minds, 0.0);
+    for (std::size_t m = 0; m < minds; ++m) {
+      double wins = 0, share = 0;
+      for (const Pairing& pairing : pairings) {
+        const bool first = static_cast<std::size_t>(pairing.a) == m;
+        if (!first && static_cast<std::size_t>(pairing.b) != m) continue;
+        const auto other = static_cast<std::size_t>(first ? pairing.b : pairing.a);
+        const double above = std::min(0.999, std::max(0.001, pairing.above.mean));
+        wins += first ? above : 1 - above;
+        share += 1.0 / (strength[m] + strength[other]);
+      }
+      next[m] = share > 0 ? wins / share : 1.0;
+    }
+    strength = next;
+  }
+  std::vector<double> elo;
+  for (const double s : strength) elo.push_back(400 * std::log10(s / strength[0]));
+  return elo;
+}
+
+std::string format(const char* pattern, auto... values) {
+  char buffer[256];
+  std::snprintf(buffer, sizeof buffer, pattern, values...);
+  return buffer;
+}
+
+}  // namespace
+
+Interval interval_of(const std::vector<double>& means) {
+  Interval interval{mean_of(means), 0, 0};
+  double squares = 0;
+  for (const double value : means) squares += (value - interval.mean) * (value - interval.mean);
+  const double n = static_cast<double>(means.size());
+  const double half = n > 1 ? 1.96 * std::sqrt(squares / (n - 1) / n) : 1e9;
+  interval.low = interval.mean - half;
+  interval.high = interval.mean + half;
+  return interval;
+}
+
+Standings standings_of(const ArenaPlan& plan, const std::vector<ArenaGame>& games) {
+  Standings standings;
+  const std::size_t minds = plan.minds.size();
+  std::vector<Blocks> points(minds), wins(minds), seat_wins(static_cast<std::size_t>(plan.setup.players));
+  std::map<std::pair<int, int>, std::pair<Blocks, Blocks>> pairs;
+  double decisions = 0;
+  for (const ArenaGame& game : games) {
+    decisions += game.decisions;
+    standings.stopped += game.stopped;
+    for (std::size_t s = 0; s < game.seating.size(); ++s) {
+      const auto mind = static_cast<std::size_t>(game.seating[s]);
+      points[mind].add(game.block, game.points[s]);
+      wins[mind].add(game.block, won(game, s));
+      seat_wins[s].add(game.block, won(game, s));
+      for (std::size_t t = 0; t < game.seating.size(); ++t) {
+        if (game.seating[s] >= game.seating[t]) continue;
+        auto& [above, margin] = pairs[{game.seating[s], game.seating[t]}];
+        above.add(game.block, game.places[s] < game.places[t]    ? 1.0
+                              : game.places[s] == game.places[t] ? 0.5
+                                                                 : 0.0);
+        margin.add(game.block, game.points[s] - game.points[t]);
+      }
+    }
+  }
+  for (const auto& [who, blocks] : pairs)
+    standings.pairings.push_back({who.first, who.second, blocks.first.interval(), blocks.second.interval()});
+  const std::vector<double> elo = elo_of(minds, standings.pairings);
+  for (std::size_t m = 0; m < minds; ++m)
+    standings.minds.push_back({elo[m], points[m].interval(), wins[m].interval()});
+  for (const Blocks& blocks : seat_wins) standings.seat_wins.push_back(blocks.interval());
+  standings.games = static_cast<int>(games.size());
+  standings.mean_decisions = games.empty() ? 0 : decisions / static_cast<double>(games.size());
+  return standings;
+}
+
+std::string as_text(const ArenaPlan& plan, const Standings& standings) {
+  std::string out = std::string(plan.game->info->id) + ", " + std::to_string(plan.setup.players) +
+                    " players, " + std::to_string(standings.games) + " games in " +
+                    std::to_string(plan.blocks) + " blocks, seed " + std::to_string(plan.seed) +
+                    format(", %.0f decisions a game\n", standings.mean_decisions);
+  if (standings.stopped > 0)
+    out += std::to_string(standings.stopped) + " games were stopped by the guard against endless play\n";
+  out += "\n  mind                 Elo    points            wins\n";
+  for (std::size_t m = 0; m < standings.minds.size(); ++m) {
+    const MindStanding& mind = standings.minds[m];
+    out += format("  %-18s %+5.0f  %7.2f ± %-5.2f  %5.1f %% ± %.1f\n", plan.minds[m].text().c_str(), mind.elo,
+                  mind.points.mean, mind.points.mean - mind.points.low, 100 * mind.wins.mean,
+                  100 * (mind.wins.mean - mind.wins.low));
+  }
+  out += "\n";
+  for (const Pairing& pairing : standings.pairings) {
+    out += "  " + plan.minds[static_cast<std::size_t>(pairing.a)].text() + " above " +
+           plan.minds[static_cast<std::size_t>(pairing.b)].text() +
+           format(": %.1f %% (95 %%: %.1f to %.1f), margin %+.2f points%s\n", 100 * pairing.above.mean,
+                  100 * pairing.above.low, 100 * pairing.above.high, pairing.margin.mean,
+                  pairing.significant() ? "" : "; the difference is not significant");
+  }
+  out += "\n  wins by seat:";
+  for (const Interval& wins : standings.seat_wins)
+    out += format("  %.1f %% ± %.1f", 100 * wins.mean, 100 * (wins.mean - wins.low));
+  return out + "\n";
+}
+
+std::string as_svg(const ArenaPlan& plan, const Standings& standings) {
+  const int row = 34, left = 250, width = 400;
+  const int height = 60 + row * static_cast<int>(standings.pairings.size());
+  const auto x = [&](double share) { return left + width * std::min(1.0, std::max(0.0, share)); };
+  std::string out = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " +
+                    std::to_string(left + width + 90) + " " + std::to_string(height) +
+                    "\" font-family=\"sans-serif\" font-size=\"13\">\n<rect width=\"100%\" height=\"100%\" "
+                    "fill=\"#fbf7ef\"/>\n";
+  out += "<text x=\"12\" y=\"24\" font-size=\"15\">" + std::string(plan.game->info->title) + ", " +
+         std::to_string(plan.setup.players) +
+         " players: share of seat pairs in which the first places above the second</text>\n";
+  int y = 46;
+  for (const Pairing& pairing : standings.pairings) {
+    out += format("<text x=\"12\" y=\"%d\">%s over %s</text>\n", y + 15,
+                  plan.minds[static_cast<std::size_t>(pairing.a)].text().c_str(),
+                  plan.minds[static_cast<std::size_t>(pairing.b)].text().c_str());
+    out += format("<rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"18\" fill=\"%s\"/>\n", left, y,
+                  x(pairing.above.mean) - left, pairing.significant() ? "#2f6f5e" : "#a9a08c");
+    out += format("<path d=\"M%.1f %dH%.1f\" stroke=\"#222\" stroke-width=\"2\"/>\n", x(pairing.above.low),
+                  y + 9, x(pairing.above.high));
+    out += format("<text x=\"%d\" y=\"%d\">%.1f %%</text>\n", left + width + 12, y + 14,
+                  100 * pairing.above.mean);
+    y += row;
+  }
+  return out + format("<path d=\"M%.1f 36V%d\" stroke=\"#8a2b2b\" stroke-dasharray=\"4 3\"/>\n</svg>\n",
+                      x(0.5), height - 10);
+}
+
+}  // namespace enfilade

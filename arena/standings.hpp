@@ -1,0 +1,44 @@
+// What the results of an arena say, and what they do not.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "arena/arena.hpp"
+
+namespace enfilade {
+
+// A mean over blocks with its 95 % interval. Games of a block share their chance, so blocks, not games, are
+// independent.
+struct Interval {
+  double mean = 0, low = 0, high = 0;
+};
+Interval interval_of(const std::vector<double>& block_means);
+
+struct Pairing {
+  int a = 0, b = 0;  // minds
+  Interval above;    // share of seat pairs in which a places above b; a tie counts half
+  Interval margin;   // points of a minus points of b
+  bool significant() const { return above.low > 0.5 || above.high < 0.5; }
+};
+
+struct MindStanding {
+  double elo = 0;  // fitted to all pairings (Bradley-Terry), the first mind at 0
+  Interval points, wins;
+};
+
+struct Standings {
+  std::vector<MindStanding> minds;
+  std::vector<Pairing> pairings;
+  std::vector<Interval> seat_wins;  // share of wins by seat, whoever sat there
+  double mean_decisions = 0;
+  int games = 0, stopped = 0;
+};
+
+Standings standings_of(const ArenaPlan& plan, const std::vector<ArenaGame>& games);
+
+std::string as_text(const ArenaPlan& plan, const Standings& standings);
+// A chart of the pairings: a bar for each, with its interval, and the line at one half.
+std::string as_svg(const ArenaPlan& plan, const Standings& standings);
+
+}  // namespace enfilade

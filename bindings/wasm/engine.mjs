@@ -1,0 +1,47 @@
+// Loads the engine: const engine = await loadEngine(bytes); engine.handle('{"request":"games"}').
+// Plain JavaScript without dependencies, for browsers, workers and Node.
+
+// What the C library asks of its host. The engine does no input or output; only a broken invariant writes a
+// line to file 2 before it stops.
+function host(memory, warn) {
+  const text = new TextDecoder();
+  const badFile = 8; // WASI's "badf"
+  return {
+    fd_close: () => badFile,
+    fd_seek: () => badFile,
+    fd_write(file, pieces, count, written) {
+      const view = new DataView(memory().buffer);
+      let line = "", size = 0;
+      for (let i = 0; i < count; ++i) {
+        const from = view.getUint32(pieces + 8 * i, true), length = view.getUint32(pieces + 8 * i + 4, true);
+        line += text.decode(new Uint8Array(memory().buffer, from, length));
+        size += length;
+      }
+      if (line !== "") warn(line);
+      view.setUint32(written, size, true);
+      return 0;
+    },
+  };
+}
+
+export async function loadEngine(bytes, warn = (line) => console.error(line)) {
+  let exports = null;
+  const imports = { wasi_snapshot_preview1: host(() => exports.memory, warn) };
+  const { instance } = await WebAssembly.instantiate(bytes, imports);
+  exports = instance.exports;
+  exports._initialize();
+
+  const encoder = new TextEncoder(), decoder = new TextDecoder();
+  function call(name, text) {
+    const input = encoder.encode(text);
+    const at = exports.allocate(input.length);
+    new Uint8Array(exports.memory.buffer, at, input.length).set(input);
+    const reply = exports[name](at, input.length);
+    exports.free(at);
+    return decoder.decode(new Uint8Array(exports.memory.buffer, reply, exports.reply_size()));
+  }
+  return {
+    handle: (request) => call("handle", request),
+    playthrough: (firstLine) => call("playthrough", firstLine),
+  };
+}

@@ -1,0 +1,69 @@
+#include "cli/choices.hpp"
+
+#include <algorithm>
+
+#include "kernel/text.hpp"
+
+namespace enfilade::cli {
+
+namespace {
+
+// The first event is mostly the choice itself ("places P3 at (0,-2)"): it says nothing new when every
+// parameter is the seat, or stands in the description.
+bool repeats(const Message& event, const Message& what, Seat seat) {
+  return std::all_of(event.args.begin(), event.args.end(), [&](const Arg& arg) {
+    if (arg.kind == Arg::Kind::seat && arg.number == seat) return true;
+    return std::find(what.args.begin(), what.args.end(), arg) != what.args.end();
+  });
+}
+
+std::string brief_form(const Words& words, const Message& event) {
+  Message brief = event;
+  if (brief.key.starts_with("event.")) brief.key.replace(0, 5, "preview");
+  return words.say(words.catalogue().has(brief.key) ? brief : event);
+}
+
+Choice choice_of(const Match& at, Seat seat, Move move, const Words& words) {
+  Choice choice{move, at.spell(seat, move), at.describe(seat, move), "", {}, ""};
+  choice.words = words.say(choice.what);
+  const std::vector<Event> events = at.preview(seat, {&move, 1});
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    const Message told = at.tell(events[i]);
+    if (i == 0 && events[i].seat == seat && repeats(told, choice.what, seat)) continue;
+    choice.follows.push_back(words.say(told));
+    const std::string brief = brief_form(words, told);
+    if (!brief.empty()) choice.brief += (choice.brief.empty() ? "" : "; ") + brief;
+  }
+  return choice;
+}
+
+}  // namespace
+
+std::vector<Choice> list_choices(const Match& at, Seat seat, const Words& words) {
+  Menu menu;
+  at.menu(seat, menu);
+  std::vector<Choice> choices;
+  for (const Move move : menu) choices.push_back(choice_of(at, seat, move, words));
+  std::stable_sort(choices.begin(), choices.end(),
+                   [](const Choice& a, const Choice& b) { return a.follows.size() > b.follows.size(); });
+  return choices;
+}
+
+std::vector<std::size_t> narrowed(const std::vector<Choice>& choices, std::string_view text) {
+  const std::string wanted = folded(text);
+  std::vector<std::size_t> by_notation, by_words;
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    const Choice& choice = choices[i];
+    const std::string notation = folded(choice.notation);
+    if (notation.find(wanted) != std::string::npos) by_notation.push_back(i);
+    std::string all = notation + " " + folded(choice.words);
+    for (const std::string& event : choice.follows) all += " " + folded(event);
+    const auto parts = words(wanted);
+    if (std::all_of(parts.begin(), parts.end(),
+                    [&](std::string_view word) { return all.find(word) != std::string::npos; }))
+      by_words.push_back(i);
+  }
+  return by_notation.empty() ? by_words : by_notation;
+}
+
+}  // namespace enfilade::cli

@@ -1,0 +1,31 @@
+// What a person can choose from: the menu of a seat in words, the telling ones first.
+//
+// A game's catalogue may say an event more briefly for the list: "preview.paid" beside "event.paid", with the
+// same parameters; an empty text leaves it out.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/words.hpp"
+
+namespace enfilade::cli {
+
+struct Choice {
+  Move move;
+  std::string notation;
+  Message what;                      // of describe()
+  std::string words;                 // the same, said
+  std::vector<std::string> follows;  // what would happen besides, as far as the seat can know
+  std::string brief;                 // the same in short, on one line
+};
+
+// Choices that would bring more about come first; otherwise in the order of the menu. A choice's number, from
+// 1, is its place in this list, however it is narrowed down afterwards.
+std::vector<Choice> list_choices(const Match& at, Seat seat, const Words& words);
+
+// Places in the list of those whose notation contains the text; if there are none, of those that have all of
+// its words somewhere. Capital letters make no difference.
+std::vector<std::size_t> narrowed(const std::vector<Choice>& choices, std::string_view text);
+
+}  // namespace enfilade::cli

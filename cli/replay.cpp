@@ -1,0 +1,179 @@
+// enfilade replay: a record step by step, as somebody at the table saw it.
+#include <iostream>
+
+#include "cli/command.hpp"
+#include "cli/saved_game.hpp"
+#include "cli/seating.hpp"
+#include "cli/terminal.hpp"
+#include "games/registry.hpp"
+#include "kernel/referee.hpp"
+#include "kernel/text.hpp"
+
+namespace enfilade::cli {
+namespace {
+
+// Whose eyes we look through: one viewer's, or everybody's, which is the truth with the board of whoever
+// acts.
+struct Eyes {
+  bool all = true;
+  Viewer viewer = kSpectator;
+};
+
+struct Moment {
+  RecordLine line;
+  Match after;
+  std::vector<Event> events;
+};
+
+class Replay {
+ public:
+  Replay(Terminal& terminal, Words& words, const Match& start, std::vector<Moment> moments, Eyes eyes)
+      : terminal_(terminal), words_(words), start_(start), moments_(std::move(moments)), eyes_(eyes) {}
+
+  void print_all(bool with_boards) {
+    board(0);
+    for (std::size_t i = 1; i <= moments_.size(); ++i) {
+      tell(i);
+      if (with_boards || i == moments_.size()) board(i);
+    }
+  }
+
+  void step_through() {
+    std::size_t at = 0;
+    for (;;) {
+      terminal_.new_screen();
+      board(at);
+      tell(at);
+      const auto typed = terminal_.ask(
+          words_("cli.replay.ask", {Arg::of("at", static_cast<std::int64_t>(at)),
+                                    Arg::of("count", static_cast<std::int64_t>(moments_.size()))}) +
+          " ");
+      if (!typed || *typed == "q") return;
+      if ((typed->empty() || *typed == "n") && at < moments_.size()) ++at;
+      if (*typed == "p" && at > 0) --at;
+      if (const auto number = parse_int(*typed); number && *number >= 0)
+        at = std::min(static_cast<std::size_t>(*number), moments_.size());
+    }
+  }
+
+ private:
+  const Match& match_at(std::size_t i) const { return i == 0 ? start_ : moments_[i - 1].after; }
+
+  void board(std::size_t i) {
+    const Match& match = match_at(i);
+    Viewer viewer = eyes_.viewer;
+    if (eyes_.all && i > 0 && moments_[i - 1].line.seat < kMaxSeats) viewer = moments_[i - 1].line.seat;
+    if (eyes_.all && viewer == kSpectator && match.node().seats != 0) viewer = match.node().seat();
+    terminal_.write(match.view(viewer).draw(terminal_.pen(words_.catalogue())));
+    terminal_.line();
+  }
+
+  // A hidden step and a hidden draw are spelled out only for those who may know them, which is what their
+  // events tell.
+  void tell(std::size_t i) {
+    if (i == 0) return;
+    const Moment& moment = moments_[i - 1];
+    const Pen pen = terminal_.pen(words_.catalogue());
+    terminal_.line(pen.paint(Ink::plain, std::to_string(i) + ". " + headline(moment), true));
+    for (const Event& event : moment.events) {
+      const auto seen = eyes_.all ? std::optional(event) : moment.after.event_for(event, eyes_.viewer);
+      if (seen) terminal_.paragraph(capitalised(words_.say(moment.after.tell(*seen))), "     ");
+    }
+  }
+
+  std::string headline(const Moment& moment) const {
+    const RecordLine& line = moment.line;
+    const bool spelled = eyes_.all || line.seat == eyes_.viewer;
+    switch (line.kind) {
+      case RecordLine::Kind::chance: return words_("cli.replay.chance") + (eyes_.all ? " " + line.text : "");
+      case RecordLine::Kind::step: return words_.names()[line.seat] + (spelled ? ": " + line.text : "");
+      case RecordLine::Kind::takeback: return words_("cli.table.took_back", {Arg::seat("seat", line.seat)});
+      case RecordLine::Kind::takeover:
+        return words_("cli.replay.takeover", {Arg::seat("seat", line.seat), Arg::of("who", line.text)});
+      case RecordLine::Kind::timeout: return words_("cli.replay.timeout", {Arg::seat("seat", line.seat)});
+      case RecordLine::Kind::resign: return words_("cli.replay.resign", {Arg::seat("seat", line.seat)});
+    }
+    return {};
+  }
+
+  Terminal& terminal_;
+  Words& words_;
+  Match start_;
+  std::vector<Moment> moments_;
+  Eyes eyes_;
+};
+
+Result<std::vector<Moment>> play_again(Referee& referee, const std::vector<RecordLine>& lines) {
+  std::vector<Moment> moments;
+  for (const RecordLine& line : lines) {
+    const Result<std::vector<Event>> told = referee.play_line(line);
+    if (!told) {
+      Error error = told.error();
+      error.place = "move " + std::to_string(moments.size() + 1) + " (" + line.text + ")";
+      return error;
+    }
+    moments.push_back({line, referee.match(), *told});
+  }
+  return moments;
+}
+
+std::optional<Eyes> eyes_from(const Match& match, const std::string& word) {
+  if (word == "all") return Eyes{true, kSpectator};
+  if (word == "spectator") return Eyes{false, kSpectator};
+  if (const auto seat = match.find_seat(word)) return Eyes{false, *seat};
+  return std::nullopt;
+}
+
+Seating seating_of(const Record& record) {
+  Seating seating(record.seats.size());
+  for (std::size_t i = 0; i < seating.size(); ++i) {
+    const Result<Sitter> sitter = Sitter::parse(record.seats[i]);
+    seating[i] = sitter ? *sitter : Sitter{true, record.seats[i]};
+  }
+  return seating;
+}
+
+int run(Args& args) {
+  const bool plain = args.flag("--plain"), dump = args.flag("--all"), boards = args.flag("--boards");
+  const auto language = language_from(args);
+  const std::string as = args.value("--as").value_or("all");
+  const auto content = args.value("--content");
+  const auto path = args.next();
+  if (!path) args.complain("which record?");
+  if (!args.done(kReplayCommand.help)) return kUsage;
+  const auto text = read_file(*path);
+  const auto components = content ? read_file(*content) : std::optional<std::string>("");
+  if (!text || !components) return 1;
+  const Result<SavedGame> saved = SavedGame::parse(*text);
+  if (!saved) return complain(*path + ": " + to_string(saved.error()));
+  Result<Referee> referee = Referee::open(saved->record, find_game(saved->record.game), *components);
+  if (!referee) return complain(*path + ": " + to_string(referee.error()));
+  const Match start = referee->match();
+  const auto eyes = eyes_from(start, as);
+  if (!eyes) return complain("--as is a seat, spectator or all, not \"" + as + "\"");
+  Result<std::vector<Moment>> moments = play_again(*referee, saved->record.lines);
+  if (!moments) return complain(*path + ": " + to_string(moments.error()));
+  Words words(*language);
+  words.add_game(start.info());
+  words.name_seats(table_names(words, start, seating_of(saved->record)));
+  Terminal terminal(plain);
+  Replay replay(terminal, words, start, std::move(*moments), *eyes);
+  if (dump)
+    replay.print_all(boards);
+  else
+    replay.step_through();
+  return 0;
+}
+
+}  // namespace
+
+const Command kReplayCommand{
+    "replay", "see a record again, step by step",
+    "usage: enfilade replay RECORD [--as SEAT|spectator|all] [--all [--boards]] [--lang en|de] [--plain]\n"
+    "                       [--content FILE]\n\n"
+    "n or Enter goes on, p goes back, a number goes there, q leaves. --as SEAT (a number or a name) shows\n"
+    "what that seat saw; all, which is usual, shows every draw and the board of whoever acts. --all prints\n"
+    "the whole game at once, with --boards the board after every line. Saved games can be seen as well.\n",
+    run};
+
+}  // namespace enfilade::cli

@@ -1,0 +1,57 @@
+#include "cli/rule_text.hpp"
+
+#include "cli/words.hpp"
+#include "kernel/embedded.hpp"
+#include "kernel/text.hpp"
+
+namespace enfilade::cli {
+
+namespace {
+
+std::string without_marks(std::string_view text) {
+  std::string out;
+  for (const char c : text)
+    if (c != '*' && c != '`' && c != '\\') out += c;
+  return out;
+}
+
+// A clause stands in a list, "* **FC-3.6** text" or "- **R-01 Title.** text", or in a table, "| R-01 | ...
+// |".
+bool read_clause(std::string_view line, RuleText& clause) {
+  std::string_view rest = line;
+  if (rest.starts_with("* **") || rest.starts_with("- **"))
+    rest.remove_prefix(4);
+  else if (rest.starts_with("| "))
+    rest.remove_prefix(2);
+  else
+    return false;
+  const std::size_t end = rest.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ-.0123456789");
+  const std::string_view id = rest.substr(0, end);
+  const std::size_t dash = id.find('-');
+  if (end == std::string_view::npos || dash == 0 || dash == std::string_view::npos || dash + 1 == id.size() ||
+      id[dash + 1] < '0' || id[dash + 1] > '9')
+    return false;
+  clause.id = id;
+  clause.text = std::string(trim(without_marks(rest.substr(end))));
+  while (clause.text.starts_with("|")) clause.text = std::string(trim(clause.text.substr(1)));
+  return true;
+}
+
+}  // namespace
+
+std::vector<RuleText> find_rules(const GameInfo& info, std::string_view id) {
+  const std::string wanted = folded(trim(id));
+  std::vector<RuleText> chapter;
+  if (wanted.empty()) return chapter;
+  for (const std::string_view line :
+       split(embedded_rules("docs/rules/" + std::string(info.id) + ".md"), '\n')) {
+    RuleText clause;
+    if (!read_clause(line, clause)) continue;
+    const std::string found = folded(clause.id);
+    if (found == wanted) return {clause};
+    if (found.starts_with(wanted + ".")) chapter.push_back(clause);
+  }
+  return chapter;
+}
+
+}  // namespace enfilade::cli

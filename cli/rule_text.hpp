@@ -1,0 +1,21 @@
+// The rules by clause, as they stand in docs/rules and travel inside the program.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernel/contract.hpp"
+
+namespace enfilade::cli {
+
+struct RuleText {
+  std::string id;    // "FC-3.6", "R-01"
+  std::string text;  // without marks of layout
+};
+
+// The clause with this id, in any case of letters; for "FC-3" all of that chapter. Rulings are those
+// of the game.
+std::vector<RuleText> find_rules(const GameInfo& info, std::string_view id);
+
+}  // namespace enfilade::cli

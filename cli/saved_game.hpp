@@ -1,0 +1,32 @@
+// A game on disk. A finished one is its record and nothing else, so that everybody can verify it. An
+// unfinished one is a record too, but its seed must be kept and must not be in the record yet; it is wrapped:
+//
+//   enfilade-save 1
+//   seed 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+//   enfilade-record 1
+//   ...
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "kernel/record.hpp"
+
+namespace enfilade::cli {
+
+struct SavedGame {
+  Record record;
+  std::string seed;  // raw bytes; empty for a plain record
+
+  std::string text() const;
+  static Result<SavedGame> parse(std::string_view text);
+};
+
+// 32 bytes that nobody can guess, or the same ones for the same word.
+std::string system_seed();
+std::string seed_from_word(std::string_view word);
+
+// A name in the user's data folder that tells the game and the time.
+std::string default_save_path(std::string_view game);
+
+}  // namespace enfilade::cli

@@ -1,0 +1,60 @@
+#include "cli/seating.hpp"
+
+#include <algorithm>
+
+#include "cli/computer.hpp"
+#include "kernel/text.hpp"
+
+namespace enfilade::cli {
+
+Result<Sitter> Sitter::parse(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  const std::string_view word = text.substr(0, colon);
+  const std::string_view name = colon == std::string_view::npos ? "" : trim(text.substr(colon + 1));
+  if (word == "you" || word == "person") {
+    if (std::any_of(name.begin(), name.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; }))
+      return Error{"bad_seat", "a name cannot contain control characters", "", "", {}};
+    return Sitter{true, std::string(name)};
+  }
+  if (word != "computer")
+    return Error{
+        "bad_seat",
+        "a seat is for \"you\", a \"person\" or a \"computer\", not for \"" + std::string(text) + "\"",
+        "",
+        "",
+        {}};
+  if (name.empty()) return Sitter{false, usual_computer()};
+  const Result<MindSpec> mind = MindSpec::parse(name);
+  if (!mind) return mind.error();
+  return Sitter{false, std::string(name)};
+}
+
+std::string Sitter::text() const {
+  return (is_person ? "person" : "computer") + (name.empty() ? "" : ":" + name);
+}
+
+std::vector<std::string> table_names(const Words& words, const Match& match, const Seating& seating) {
+  std::vector<std::string> names;
+  for (Seat seat = 0; seat < match.players(); ++seat) {
+    const Sitter& sitter = seating[seat];
+    names.push_back(sitter.is_person && !sitter.name.empty() ? sitter.name
+                                                             : capitalised(seat_word(words, match, seat)));
+  }
+  return names;
+}
+
+std::string introduction(const Words& words, const Seating& seating, Seat seat) {
+  const Sitter& sitter = seating[seat];
+  const std::string who =
+      !sitter.is_person ? words("cli.seat.computer", {Arg::of("kind", computer_name(words, sitter.name))})
+      : people_at(seating) == 1 ? words("cli.seat.you")
+                                : words("cli.seat.person");
+  return words.names()[seat] + ": " + who;
+}
+
+int people_at(const Seating& seating) {
+  return static_cast<int>(
+      std::count_if(seating.begin(), seating.end(), [](const Sitter& sitter) { return sitter.is_person; }));
+}
+
+}  // namespace enfilade::cli

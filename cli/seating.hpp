@@ -1,0 +1,32 @@
+// Who sits where: people at this keyboard, and programs.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/words.hpp"
+
+namespace enfilade::cli {
+
+struct Sitter {
+  bool is_person = true;
+  std::string name;  // what a person wants to be called, may be empty; or the kind of computer
+
+  // "you", "you:Anna", "person", "person:Ben", "computer", "computer:random". What a record says of a seat is
+  // the same, so that a saved game knows its table.
+  static Result<Sitter> parse(std::string_view text);
+  std::string text() const;
+  friend bool operator==(const Sitter&, const Sitter&) = default;
+};
+
+using Seating = std::vector<Sitter>;
+
+// Words for the table: a person's own name, or the seat's ("Purple").
+std::vector<std::string> table_names(const Words& words, const Match& match, const Seating& seating);
+// "Purple: you", "Yellow: computer (random)".
+std::string introduction(const Words& words, const Seating& seating, Seat seat);
+
+int people_at(const Seating& seating);
+
+}  // namespace enfilade::cli

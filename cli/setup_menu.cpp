@@ -1,0 +1,163 @@
+#include "cli/setup_menu.hpp"
+
+#include <algorithm>
+
+#include "cli/computer.hpp"
+#include "games/registry.hpp"
+#include "kernel/text.hpp"
+
+namespace enfilade::cli {
+
+namespace {
+
+class SetupMenu {
+ public:
+  SetupMenu(Terminal& terminal, const Words& frame) : terminal_(terminal), words_(frame) {}
+
+  std::optional<TablePlan> ask() {
+    if (!ask_game() || !ask_players()) return std::nullopt;
+    words_.add_game(*plan_.game->info);
+    if (!ask_options() || !ask_seats()) return std::nullopt;
+    return plan_;
+  }
+
+ private:
+  // A number from 1 to the length of the list; the fallback for an empty line.
+  std::optional<int> ask_number(std::string_view question, int low, int high, int fallback) {
+    for (;;) {
+      const auto typed = terminal_.ask(std::string(question) + " [" + std::to_string(fallback) + "] ");
+      if (!typed || *typed == "q") return std::nullopt;
+      if (typed->empty()) return fallback;
+      if (const auto number = parse_int(*typed); number && *number >= low && *number <= high) return number;
+      terminal_.line("  " + words_("cli.menu.number_wanted", {Arg::of("low", low), Arg::of("high", high)}));
+    }
+  }
+
+  bool ask_game() {
+    std::vector<const Game*> games;
+    for (const Game& game : all_games())
+      if (!game.info->example) games.push_back(&game);
+    // Where there is nothing else yet, an example is better than an empty list.
+    if (games.empty())
+      for (const Game& game : all_games()) games.push_back(&game);
+    terminal_.line(words_("cli.menu.welcome"));
+    terminal_.line();
+    for (std::size_t i = 0; i < games.size(); ++i) {
+      Words of_game(words_.language());
+      of_game.add_game(*games[i]->info);
+      terminal_.line("  " + std::to_string(i + 1) + ". " + of_game.title(*games[i]->info));
+    }
+    const auto number = ask_number(words_("cli.menu.which_game"), 1, static_cast<int>(games.size()), 1);
+    if (!number) return false;
+    plan_.game = games[static_cast<std::size_t>(*number) - 1];
+    return true;
+  }
+
+  bool ask_players() {
+    const GameInfo& info = *plan_.game->info;
+    plan_.setup.players = std::max(info.min_players, std::min(2, info.max_players));
+    if (info.min_players == info.max_players) return true;
+    const auto number = ask_number(
+        words_("cli.menu.how_many", {Arg::of("low", info.min_players), Arg::of("high", info.max_players)}),
+        info.min_players, info.max_players, plan_.setup.players);
+    if (number) plan_.setup.players = *number;
+    return number.has_value();
+  }
+
+  std::string option_line(const Option& option, const Answers& answers) const {
+    const std::string key = "option." + std::string(option.name);
+    const std::string& answer = answers.text(option.name);
+    return words_.or_else(key, option.name) + ": " + words_.or_else(key + "." + answer, answer);
+  }
+
+  // Until the person is content and the rules allow it.
+  bool ask_options() {
+    const std::span<const Option> options = plan_.game->info->options;
+    for (;;) {
+      const Result<Answers> answers = Answers::check(options, plan_.setup);
+      ENFILADE_CHECK(answers);
+      const Result<Match> match = Match::create(*plan_.game, plan_.setup);
+      if (!match) terminal_.line("  " + words_.say(match.error()));
+      if (options.empty()) return match ? true : false;
+      terminal_.line();
+      for (std::size_t i = 0; i < options.size(); ++i)
+        terminal_.line("  " + std::to_string(i + 1) + ". " + option_line(options[i], *answers));
+      const auto typed = terminal_.ask(words_("cli.menu.which_option") + " ");
+      if (!typed || *typed == "q") return false;
+      if (typed->empty() && match) return true;
+      const auto number = parse_int(*typed);
+      if (!number || *number < 1 || static_cast<std::size_t>(*number) > options.size()) continue;
+      if (!ask_answer(options[static_cast<std::size_t>(*number) - 1])) return false;
+    }
+  }
+
+  bool ask_answer(const Option& option) {
+    const std::string key = "option." + std::string(option.name);
+    const bool is_range = option.choices.find("..") != std::string_view::npos;
+    std::vector<std::string> choices;
+    if (!is_range)
+      for (const std::string_view word : split(option.choices, '|')) choices.emplace_back(word);
+    for (std::size_t i = 0; i < choices.size(); ++i)
+      terminal_.line("     " + std::to_string(i + 1) + ". " +
+                     words_.or_else(key + "." + choices[i], choices[i]));
+    const auto typed = terminal_.ask("     " + words_.or_else(key, option.name) +
+                                     (is_range ? " (" + std::string(option.choices) + ")" : "") + ": ");
+    if (!typed) return false;
+    std::string answer = *typed;
+    if (const auto number = parse_int(answer);
+        !is_range && number && *number >= 1 && static_cast<std::size_t>(*number) <= choices.size())
+      answer = choices[static_cast<std::size_t>(*number) - 1];
+    Setup changed = plan_.setup;
+    std::erase_if(changed.options, [&](const auto& given) { return given.first == option.name; });
+    if (!answer.empty()) changed.options.emplace_back(option.name, answer);
+    const Result<Answers> known = Answers::check(plan_.game->info->options, changed);
+    if (known)
+      plan_.setup = changed;
+    else
+      terminal_.line("     " + words_.say(known.error()));
+    return true;
+  }
+
+  bool ask_seats() {
+    plan_.seating = usual_seating(plan_.setup.players);
+    const Result<Match> match = Match::create(*plan_.game, plan_.setup);
+    const auto kinds = computer_kinds();
+    const auto usual = std::find(kinds.begin(), kinds.end(), usual_computer()) - kinds.begin();
+    terminal_.line();
+    terminal_.line("  1. " + words_("cli.menu.seat_you"));
+    terminal_.line("  2. " + words_("cli.menu.seat_person"));
+    for (std::size_t i = 0; i < kinds.size(); ++i)
+      terminal_.line("  " + std::to_string(i + 3) + ". " +
+                     words_("cli.seat.computer", {Arg::of("kind", computer_name(words_, kinds[i]))}));
+    for (Seat seat = 0; seat < plan_.setup.players; ++seat) {
+      const int most = static_cast<int>(kinds.size()) + 2;
+      const auto number = ask_number(
+          words_("cli.menu.who_sits", {Arg::of("seat", capitalised(seat_word(words_, *match, seat)))}), 1,
+          most, seat == 0 ? 1 : static_cast<int>(usual) + 3);
+      if (!number) return false;
+      if (*number <= 2)
+        plan_.seating[seat] = {true, ""};
+      else
+        plan_.seating[seat] = {false, kinds[static_cast<std::size_t>(*number) - 3]};
+    }
+    return true;
+  }
+
+  Terminal& terminal_;
+  Words words_;
+  TablePlan plan_;
+};
+
+}  // namespace
+
+std::optional<TablePlan> ask_for_table(Terminal& terminal, const Words& words) {
+  return SetupMenu(terminal, words).ask();
+}
+
+Seating usual_seating(int players) {
+  Seating seating(static_cast<std::size_t>(players), Sitter{false, usual_computer()});
+  seating[0] = {true, ""};
+  return seating;
+}
+
+}  // namespace enfilade::cli

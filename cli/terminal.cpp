@@ -1,0 +1,105 @@
+#include "cli/terminal.hpp"
+
+#include <cstdlib>
+#include <iostream>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "kernel/text.hpp"
+
+namespace enfilade::cli {
+
+namespace {
+
+std::string_view variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? std::string_view() : std::string_view(value);
+}
+
+// The first of these that is set decides, as in setlocale(); asked here by name, because a locale that is
+// named but not installed still says what the terminal shows.
+bool locale_is_utf8() {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const std::string value = folded(variable(name));
+    if (!value.empty())
+      return value.find("utf-8") != std::string::npos || value.find("utf8") != std::string::npos;
+  }
+  return false;
+}
+
+int window(unsigned short winsize::* side, const char* fallback_variable, int fallback) {
+  winsize size{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.*side > 0) return size.*side;
+  return parse_int(variable(fallback_variable)).value_or(fallback);
+}
+
+}  // namespace
+
+Terminal::Terminal(bool plain)
+    : live_(isatty(STDOUT_FILENO) != 0),
+      unicode_(!plain && locale_is_utf8()),
+      colour_(!plain && live_ && variable("NO_COLOR").empty() && variable("TERM") != "dumb"),
+      escapes_(!plain && live_ && variable("TERM") != "dumb") {}
+
+int Terminal::rows() const { return std::max(window(&winsize::ws_row, "LINES", 40), 10); }
+int Terminal::columns() const { return std::max(window(&winsize::ws_col, "COLUMNS", 80), 40); }
+
+void Terminal::write(std::string_view text) {
+  if (status_shown_) status("");
+  if (unicode_)
+    std::cout << text;
+  else
+    std::cout << in_ascii(text);
+}
+
+void Terminal::paragraph(std::string_view text, std::string_view indent) {
+  const auto room = static_cast<std::size_t>(columns()) - 1 - indent.size();
+  for (const std::string& row : wrapped(text, room)) line(std::string(indent) + row);
+}
+
+std::optional<std::string> Terminal::ask(std::string_view prompt) {
+  write(prompt);
+  std::cout << std::flush;
+  std::string typed;
+  if (!std::getline(std::cin, typed)) {
+    line();
+    std::cout << std::flush;
+    return std::nullopt;
+  }
+  return std::string(trim(typed));
+}
+
+std::optional<bool> Terminal::ask_yes(const Words& words, std::string_view question, bool fallback) {
+  const std::string yes = words("cli.yes"), no = words("cli.no");
+  const std::string keys = fallback ? capitalised(yes.substr(0, 1)) + "/" + no.substr(0, 1)
+                                    : yes.substr(0, 1) + "/" + capitalised(no.substr(0, 1));
+  for (;;) {
+    const auto typed = ask(std::string(question) + " [" + keys + "] ");
+    if (!typed) return std::nullopt;
+    const std::string answer = folded(*typed);
+    if (answer.empty()) return fallback;
+    if (answer[0] == yes[0] || answer[0] == 'y') return true;
+    if (answer[0] == no[0]) return false;
+  }
+}
+
+void Terminal::new_screen() {
+  if (escapes_) return write("\x1b[H\x1b[2J");
+  line();
+  line(std::string(static_cast<std::size_t>(std::min(columns() - 1, 78)), '-'));
+}
+
+void Terminal::wipe() {
+  if (escapes_) return write("\x1b[H\x1b[2J\x1b[3J");
+  write(std::string(static_cast<std::size_t>(rows()), '\n'));
+}
+
+void Terminal::status(std::string_view text) {
+  if (!escapes_) return;
+  status_shown_ = false;
+  write("\r\x1b[K" + std::string(text));
+  std::cout << std::flush;
+  status_shown_ = !text.empty();
+}
+
+}  // namespace enfilade::cli

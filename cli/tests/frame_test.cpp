@@ -1,0 +1,154 @@
+// The parts of the terminal that need no terminal: words, clauses, saved games, the list of choices.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "cli/choices.hpp"
+#include "cli/computer.hpp"
+#include "cli/rule_text.hpp"
+#include "cli/saved_game.hpp"
+#include "cli/seating.hpp"
+#include "games/registry.hpp"
+#include "kernel/chance.hpp"
+#include "kernel/referee.hpp"
+
+namespace enfilade::cli {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+// {name} and {name|one|other}: which parameters a text uses.
+std::set<std::string> parameters(std::string_view text) {
+  std::set<std::string> names;
+  for (std::size_t at = text.find('{'); at != std::string_view::npos; at = text.find('{', at + 1)) {
+    const std::size_t end = text.find_first_of("}|", at);
+    names.emplace(text.substr(at + 1, end - at - 1));
+  }
+  return names;
+}
+
+void expect_same_keys(std::string_view english, std::string_view german, const std::string& where) {
+  Catalogue en, de;
+  ASSERT_TRUE(en.load(english)) << where;
+  ASSERT_TRUE(de.load(german)) << where;
+  for (const auto& [key, text] : en.all()) {
+    EXPECT_TRUE(de.has(key)) << where << ": no German for " << key;
+    if (!key.starts_with("cli.")) continue;
+    EXPECT_EQ(parameters(text), parameters(de.text(key))) << where << " " << key;
+  }
+  for (const auto& [key, text] : de.all()) EXPECT_TRUE(en.has(key)) << where << ": no English for " << key;
+}
+
+TEST(Words, both_languages_say_the_same_things) {
+  expect_same_keys(embedded_words("cli/messages.en.json"), embedded_words("cli/messages.de.json"), "cli");
+  for (const Game& game : all_games()) {
+    const std::string folder(game.info->folder);
+    expect_same_keys(embedded(folder + "/messages.en.json"), embedded(folder + "/messages.de.json"), folder);
+  }
+}
+
+TEST(Words, every_key_that_the_frame_uses_is_written) {
+  const Words words("en");
+  for (const auto& entry : std::filesystem::directory_iterator("cli")) {
+    if (entry.path().extension() != ".cpp") continue;
+    std::ifstream in(entry.path());
+    std::ostringstream text;
+    text << in.rdbuf();
+    const std::string source = text.str();
+    for (std::size_t at = source.find("\"cli."); at != std::string::npos;
+         at = source.find("\"cli.", at + 1)) {
+      const std::string key = source.substr(at + 1, source.find('"', at + 1) - at - 1);
+      EXPECT_TRUE(key.ends_with('.') || words.catalogue().has(key)) << entry.path() << ": " << key;
+    }
+  }
+  for (const std::string& kind : computer_kinds())
+    EXPECT_TRUE(words.catalogue().has("cli.level." + kind)) << kind;
+}
+
+TEST(Words, texts_are_measured_and_cut_in_columns) {
+  EXPECT_EQ(width_of("⚀ \x1b[1;33mgrün\x1b[0m"), 6u);
+  EXPECT_EQ(clipped("abcdef", 6), "abcdef");
+  EXPECT_EQ(clipped("abcdef", 4), "abc…");
+  EXPECT_EQ(padded("ü", 3), "ü  ");
+  EXPECT_THAT(wrapped("one two three", 7), ElementsAre("one two", "three"));
+  EXPECT_EQ(in_ascii("3 × größer … → „a“"), "3 x groesser ... -> \"a\"");
+}
+
+TEST(RuleText, is_found_by_id_in_any_case_and_by_chapter) {
+  const GameInfo& info = *find_game("liars-dice")->info;
+  ASSERT_EQ(find_rules(info, "ld-3.3").size(), 1u);
+  EXPECT_THAT(find_rules(info, "LD-3.3")[0].text, HasSubstr("A bid must be higher"));
+  EXPECT_EQ(find_rules(info, "LD-3").size(), 5u);
+  EXPECT_TRUE(find_rules(info, "LD-3.33").empty());
+  EXPECT_TRUE(find_rules(info, "").empty());
+}
+
+TEST(RuleText, is_there_for_every_refusal_that_a_game_words) {
+  for (const Game& game : all_games()) {
+    Words words("en");
+    words.add_game(*game.info);
+    for (const auto& [key, text] : words.catalogue().all()) {
+      if (!key.starts_with("refusal.")) continue;
+      EXPECT_EQ(find_rules(*game.info, key.substr(8)).size(), 1u) << key;
+    }
+  }
+}
+
+TEST(SavedGame, keeps_the_seed_outside_the_record_until_the_end) {
+  const Result<Match> match = Match::create(*find_game("liars-dice"), {2, {}});
+  Referee referee(*match, nullptr);
+  const std::string seed = seed_from_word("seven");
+  EXPECT_EQ(seed, seed_from_word("seven"));
+  EXPECT_NE(seed, seed_from_word("eight"));
+  referee.header().commitment = FairChance::commitment(seed);
+  const SavedGame saved{referee.record(), seed};
+  const Result<SavedGame> read = SavedGame::parse(saved.text());
+  ASSERT_TRUE(read) << to_string(read.error());
+  EXPECT_EQ(read->seed, seed);
+  EXPECT_EQ(read->record, saved.record);
+  const SavedGame wrong{referee.record(), seed_from_word("eight")};
+  EXPECT_FALSE(SavedGame::parse(wrong.text()));
+  EXPECT_FALSE(SavedGame::parse("enfilade-save 1\nseed 00\n" + referee.record().text()));
+  Record finished = referee.record();
+  finished.seed = seed;
+  finished.ended = "finished";
+  EXPECT_EQ((SavedGame{finished, seed}).text(), finished.text());
+}
+
+TEST(Seating, is_written_and_read_the_same_way) {
+  for (const char* text : {"person", "person:Anna", "computer:random", "computer:search:500"}) {
+    const Result<Sitter> sitter = Sitter::parse(text);
+    ASSERT_TRUE(sitter) << text;
+    EXPECT_EQ(sitter->text(), text);
+  }
+  EXPECT_EQ(Sitter::parse("computer")->name, usual_computer());
+  EXPECT_TRUE(Sitter::parse("you")->is_person);
+  for (const char* text : {"", "cat", "computer:nobody", "you:a\nb"})
+    EXPECT_FALSE(Sitter::parse(text)) << text;
+}
+
+TEST(Choices, are_numbered_with_the_telling_ones_first_and_narrowed_by_notation_before_words) {
+  Words words("en");
+  Match match = *Match::create(*find_game("liars-dice"), {2, {}});
+  words.add_game(match.info());
+  words.name_seats({"Anna", "Ben"});
+  while (match.node().kind == Node::Kind::chance) match.apply(kChance, Move{3});
+  const std::vector<Choice> choices = list_choices(match, 0, words);
+  ASSERT_EQ(choices.size(), 60u);
+  // LD-3.5: the highest bid is called at once; no other choice says more than itself.
+  EXPECT_EQ(choices[0].notation, "10x6");
+  EXPECT_THAT(choices[0].follows, ElementsAre("Ben calls the bid a lie"));
+  EXPECT_EQ(choices[1].notation, "1x1");
+  EXPECT_TRUE(choices[1].follows.empty());
+  EXPECT_EQ(narrowed(choices, "10X").size(), 6u);
+  EXPECT_THAT(narrowed(choices, "calls LIE"), ElementsAre(0u));
+  EXPECT_TRUE(narrowed(choices, "nothing").empty());
+}
+
+}  // namespace
+}  // namespace enfilade::cli

@@ -1,0 +1,382 @@
+// The command as a person meets it: a pseudo-terminal, typed lines, and what can be seen.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "cli/tests/terminal_session.hpp"
+#include "games/registry.hpp"
+
+namespace enfilade::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+using Arguments = std::vector<std::string>;
+
+constexpr const char* kAsk = "Your choice (h for help): ";
+constexpr const char* kOver = "The game is over.";
+
+Arguments operator+(Arguments a, const Arguments& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+// Types the same choice at every question until the game is over.
+void play_to_the_end(TerminalSession& session, const std::string& choice, const std::string& ask = kAsk,
+                     const std::string& over = kOver) {
+  for (int asked = 0; asked < 500; ++asked) {
+    const int seen = session.sees_one_of({ask, over});
+    if (seen == 1) return;
+    ASSERT_EQ(seen, 0) << session.everything();
+    session.type(choice);
+  }
+  FAIL() << "the game does not end";
+}
+
+// The record proves its draws.
+void expect_verified(const std::string& record) {
+  TerminalSession verify({"verify", record});
+  EXPECT_EQ(verify.exit_status(), 0) << verify.everything();
+  EXPECT_THAT(verify.everything(), HasSubstr("outcomes follow from it"));
+}
+
+class Play : public testing::Test {
+ protected:
+  Arguments liars_dice(const Arguments& more = {}) const {
+    return Arguments{"play", "liars-dice", "--seed", "7", "--seat", "1=computer:random"} + more;
+  }
+  ScratchFolder folder;
+  Arguments here{"XDG_DATA_HOME=" + folder.file("data")};
+};
+
+TEST_F(Play, a_whole_game_by_numbers_leaves_a_record_that_verifies) {
+  const std::string record = folder.file("game.record");
+  TerminalSession session(liars_dice({"--save", record}), here);
+  EXPECT_TRUE(session.sees("Chance is fair: its seed has the SHA-256"));
+  EXPECT_TRUE(session.sees("Bid higher, or call"));
+  play_to_the_end(session, "2");
+  EXPECT_TRUE(session.sees("1."));
+  EXPECT_TRUE(session.sees("enfilade verify " + record));
+  EXPECT_EQ(session.exit_status(), 0);
+  EXPECT_THAT(folder.read("game.record"), StartsWith("enfilade-record 1\n"));
+  EXPECT_THAT(folder.read("game.record"), HasSubstr("\nend finished\n"));
+  expect_verified(record);
+}
+
+TEST_F(Play, an_illegal_entry_is_refused_by_clause_and_explained) {
+  TerminalSession session(liars_dice(), here);
+  ASSERT_TRUE(session.sees(kAsk));
+  session.type("liar");
+  EXPECT_TRUE(session.sees("There is no bid to call yet. (LD-3.4)"));
+  session.type("?");
+  EXPECT_TRUE(session.sees("Liar can be called only when there is a standing bid."));
+  session.type("? ld-4.3");
+  EXPECT_TRUE(session.sees("The winner has 1 point, the loser 0."));
+  session.type("? LD-2");
+  EXPECT_TRUE(session.sees("LD-2.1"));
+  EXPECT_TRUE(session.sees("LD-2.2"));
+  session.type("? LD-99.9");
+  EXPECT_TRUE(session.sees("The rules have no clause"));
+  session.type("99");
+  EXPECT_TRUE(session.sees("The choices have the numbers 1 to 60."));
+  session.type("nonsense");
+  EXPECT_TRUE(session.sees("\"nonsense\" is no choice"));
+}
+
+TEST_F(Play, a_long_menu_is_paged_narrowed_down_and_answered_by_notation) {
+  TerminalSession session(liars_dice(), here);
+  ASSERT_TRUE(session.sees("of 60. Enter for more"));
+  ASSERT_TRUE(session.sees(kAsk));
+  session.type("");
+  EXPECT_TRUE(session.sees(" 40. "));
+  session.type("7x");
+  EXPECT_TRUE(session.sees("bid 7 × 6"));
+  EXPECT_TRUE(session.sees("1 to 6 of 6 with \"7x\", 60 in all"));
+  session.type("*");
+  EXPECT_TRUE(session.sees("of 60. Enter for more"));
+  session.type("? 2");
+  EXPECT_TRUE(session.sees("1x1: bid 1 × 1"));
+  session.type("h");
+  EXPECT_TRUE(session.sees("leave the table"));
+  session.type("7x3");
+  EXPECT_TRUE(session.sees("First bids 7 × 3"));
+}
+
+TEST_F(Play, undo_asks_when_others_have_acted_and_the_record_still_verifies) {
+  const std::string record = folder.file("game.record");
+  TerminalSession session(liars_dice({"--save", record}), here);
+  ASSERT_TRUE(session.sees(kAsk));
+  session.type("u");
+  EXPECT_TRUE(session.sees("There is nothing to take back."));
+  session.type("1x1");
+  ASSERT_TRUE(session.sees(kAsk));
+  session.type("undo");
+  EXPECT_TRUE(session.sees("Take back all the same? [y/N] "));
+  session.type("y");
+  EXPECT_TRUE(session.sees("First takes back the last step."));
+  EXPECT_TRUE(session.sees("1x1"));
+  play_to_the_end(session, "2");
+  EXPECT_EQ(session.exit_status(), 0);
+  EXPECT_THAT(folder.read("game.record"), HasSubstr("\ntakeback 0\n"));
+  expect_verified(record);
+}
+
+TEST_F(Play, a_saved_game_goes_on_where_it_stopped) {
+  const std::string file = folder.file("saved");
+  {
+    TerminalSession session(liars_dice(), here);
+    ASSERT_TRUE(session.sees(kAsk));
+    session.type("1x2");
+    ASSERT_TRUE(session.sees(kAsk));
+    session.type("q");
+    ASSERT_TRUE(session.sees("Keep the game"));
+    session.type("y");
+    ASSERT_TRUE(session.sees("enfilade play --resume "));
+    EXPECT_EQ(session.exit_status(), 0);
+  }
+  const std::filesystem::directory_iterator data(folder.file("data/enfilade"));
+  std::filesystem::rename(data->path(), file);
+  EXPECT_THAT(folder.read("saved"), StartsWith("enfilade-save 1\nseed "));
+  EXPECT_THAT(folder.read("saved"), HasSubstr("\n0 1x2\n"));
+  EXPECT_THAT(folder.read("saved"), Not(HasSubstr("reveal")));
+  TerminalSession session({"play", "--resume", file}, here);
+  ASSERT_TRUE(session.sees("Second: computer (random moves)"));
+  play_to_the_end(session, "liar");
+  EXPECT_EQ(session.exit_status(), 0);
+  EXPECT_THAT(folder.read("saved"), StartsWith("enfilade-record 1\n"));
+  expect_verified(file);
+}
+
+TEST_F(Play, a_seat_can_be_taken_over_when_a_game_goes_on) {
+  const std::string file = folder.file("saved");
+  {
+    TerminalSession session(liars_dice({"--save", file}), here);
+    ASSERT_TRUE(session.sees(kAsk));
+    session.type("q");
+    EXPECT_EQ(session.exit_status(), 0);
+  }
+  TerminalSession session({"play", "--resume", file, "--seat", "0=computer:random"}, here);
+  ASSERT_TRUE(session.sees(kOver));
+  EXPECT_EQ(session.exit_status(), 0);
+  EXPECT_THAT(folder.read("saved"), HasSubstr("\ntakeover 0 computer:random\n"));
+  expect_verified(file);
+}
+
+TEST_F(Play, speaks_german) {
+  TerminalSession session(liars_dice(), here + Arguments{"LANG=de_DE.UTF-8"});
+  EXPECT_TRUE(session.sees("Lügenwürfel"));
+  EXPECT_TRUE(session.sees("Der Zufall ist fair"));
+  ASSERT_TRUE(session.sees("Deine Wahl (h für Hilfe): "));
+  session.type("liar");
+  EXPECT_TRUE(session.sees("Es gibt noch kein Gebot. (LD-3.4)"));
+  session.type("zurück");
+  EXPECT_TRUE(session.sees("Es gibt nichts zurückzunehmen."));
+  play_to_the_end(session, "2", "Deine Wahl (h für Hilfe): ", "Das Spiel ist aus.");
+  EXPECT_TRUE(session.sees("So lässt sich beweisen"));
+  EXPECT_EQ(session.exit_status(), 0);
+}
+
+TEST_F(Play, plain_is_ascii_without_escapes) {
+  TerminalSession session(liars_dice({"--plain", "--lang", "de"}), here);
+  ASSERT_TRUE(session.sees("Luegenwuerfel"));
+  play_to_the_end(session, "2", "Deine Wahl (h fuer Hilfe): ", "Das Spiel ist aus.");
+  EXPECT_EQ(session.exit_status(), 0);
+  for (const char c : session.everything())
+    ASSERT_TRUE((c >= 0x20 && c < 0x7F) || c == '\n' || c == '\r') << "character " << int{c};
+}
+
+TEST_F(Play, no_color_and_a_poor_locale_are_honoured) {
+  TerminalSession session(liars_dice(), here + Arguments{"NO_COLOR=1", "LANG=C"});
+  ASSERT_TRUE(session.sees(kAsk));
+  EXPECT_THAT(session.everything(), Not(testing::ContainsRegex("\x1b\\[[0-9;]*m")));
+  EXPECT_THAT(session.everything(), HasSubstr("# # # # #"));
+}
+
+// The dice stand on the board as " 1: 1 2 2 5 6 ".
+std::string dice_of(const std::string& screen, const std::string& seat) {
+  const std::size_t from = screen.rfind(" " + seat + ": ");
+  return from == std::string::npos ? "" : screen.substr(from, 4 + 9);
+}
+
+TEST_F(Play, hot_seat_wipes_the_screen_before_the_next_person_looks) {
+  TerminalSession session(
+      {"play", "liars-dice", "--seed", "7", "--seat", "0=you:Anna", "--seat", "1=person:Ben"},
+      here + Arguments{"NO_COLOR=1", "LANG=C"});
+  ASSERT_TRUE(session.sees("Anna: press Enter to see your view."));
+  EXPECT_EQ(dice_of(session.screen(), "1"), "");
+  session.type("");
+  ASSERT_TRUE(session.sees(kAsk));
+  const std::string annas = dice_of(session.screen(), "1");
+  EXPECT_THAT(annas, Not(HasSubstr("#")));
+  EXPECT_THAT(dice_of(session.screen(), "2"), HasSubstr("# # # # #"));
+  session.type("1x1");
+  ASSERT_TRUE(session.sees("Ben: press Enter to see your view."));
+  EXPECT_THAT(session.screen(), Not(HasSubstr(annas)));
+  EXPECT_EQ(dice_of(session.screen(), "1"), "");
+  session.type("");
+  ASSERT_TRUE(session.sees(kAsk));
+  EXPECT_THAT(dice_of(session.screen(), "1"), HasSubstr("# # # # #"));
+  EXPECT_THAT(dice_of(session.screen(), "2"), Not(HasSubstr("#")));
+  EXPECT_THAT(session.screen(), Not(HasSubstr(annas)));
+  EXPECT_THAT(session.screen(), Not(HasSubstr("Anna rolls a 1")));
+  EXPECT_THAT(session.screen(), HasSubstr("Anna bids 1 x 1"));
+  session.type("liar");
+  ASSERT_TRUE(session.sees(kOver));
+  EXPECT_EQ(session.exit_status(), 0);
+}
+
+TEST_F(Play, one_person_is_never_asked_to_look_away) {
+  TerminalSession session(liars_dice(), here);
+  play_to_the_end(session, "2");
+  EXPECT_EQ(session.exit_status(), 0);
+  EXPECT_THAT(session.everything(), Not(HasSubstr("look away")));
+}
+
+TEST_F(Play, the_end_of_input_ends_cleanly) {
+  {
+    TerminalSession session(liars_dice(), here);
+    ASSERT_TRUE(session.sees(kAsk));
+    session.end_input();
+    EXPECT_TRUE(session.sees("Goodbye."));
+    EXPECT_EQ(session.exit_status(), 0);
+    EXPECT_FALSE(std::filesystem::exists(folder.file("data/enfilade")));
+  }
+  TerminalSession session(liars_dice({"--save", folder.file("saved")}), here);
+  ASSERT_TRUE(session.sees(kAsk));
+  session.end_input();
+  EXPECT_TRUE(session.sees("The game is kept in"));
+  EXPECT_EQ(session.exit_status(), 0);
+  EXPECT_THAT(folder.read("saved"), StartsWith("enfilade-save 1\n"));
+}
+
+TEST_F(Play, the_same_seed_gives_the_same_game_and_none_gives_another) {
+  for (const char* name : {"a", "b"}) {
+    TerminalSession session(liars_dice({"--seat", "0=computer:random", "--save", folder.file(name)}), here);
+    EXPECT_EQ(session.exit_status(), 0);
+  }
+  EXPECT_EQ(folder.read("a"), folder.read("b"));
+  for (const char* name : {"c", "d"}) {
+    TerminalSession session({"play", "liars-dice", "--seat", "0=computer:random", "--seat",
+                             "1=computer:random", "--save", folder.file(name)},
+                            here);
+    EXPECT_EQ(session.exit_status(), 0);
+    expect_verified(folder.file(name));
+  }
+  EXPECT_NE(folder.read("c"), folder.read("d"));
+}
+
+TEST_F(Play, wrong_words_on_the_command_line_are_explained) {
+  for (const Arguments& wrong :
+       {Arguments{"play", "nowhere"}, Arguments{"play", "liars-dice", "--lang", "tlh"},
+        Arguments{"play", "liars-dice", "--loud"}, Arguments{"play", "--resume", "x", "--seed", "1"}}) {
+    TerminalSession session(wrong, here);
+    EXPECT_EQ(session.exit_status(), 2) << session.everything();
+  }
+  for (const Arguments& wrong :
+       {Arguments{"play", "liars-dice", "--seat", "9=you"},
+        Arguments{"play", "liars-dice", "--seat", "0=cat"}, Arguments{"play", "liars-dice", "--players", "3"},
+        Arguments{"play", "--resume", folder.file("nothing")}}) {
+    TerminalSession session(wrong, here);
+    EXPECT_EQ(session.exit_status(), 1) << session.everything();
+  }
+}
+
+TEST_F(Play, a_whole_game_of_forbidden_city_against_a_computer) {
+  const std::string record = folder.file("city.record");
+  TerminalSession session({"play", "forbidden-city", "--seed", "1", "--option", "start_player=1", "--seat",
+                           "1=computer:random", "--save", record},
+                          here);
+  ASSERT_TRUE(session.sees("Place your tile"));
+  ASSERT_TRUE(session.sees(kAsk));
+  session.type("(0,0)r0");
+  EXPECT_TRUE(session.sees("The cell (0,0) is occupied. (FC-3.1)"));
+  session.type("?");
+  EXPECT_TRUE(session.sees("The chosen cell must be empty."));
+  session.type("(9,9)r0");
+  EXPECT_TRUE(session.sees("(FC-3.2)"));
+  session.type("(0,-2)");
+  EXPECT_TRUE(session.sees("with \"(0,-2)\""));
+  play_to_the_end(session, "1");
+  EXPECT_EQ(session.exit_status(), 0);
+  expect_verified(record);
+}
+
+TEST_F(Play, the_questions_before_a_game_lead_to_a_table) {
+  TerminalSession session({"play"}, here);
+  ASSERT_TRUE(session.sees("1. Forbidden City"));
+  ASSERT_TRUE(session.sees("Which game? [1] "));
+  EXPECT_THAT(session.everything(), Not(HasSubstr("Liar's dice")));
+  session.type("99");
+  EXPECT_TRUE(session.sees("A number from 1 to"));
+  session.type("1");
+  ASSERT_TRUE(session.sees("How many players, 2 to 4? [2] "));
+  session.type("3");
+  ASSERT_TRUE(session.sees("Start tile: beginner side"));
+  session.type("1");
+  ASSERT_TRUE(session.sees("2. advanced side"));
+  session.type("2");
+  ASSERT_TRUE(session.sees("Start tile: advanced side"));
+  session.type("2");
+  ASSERT_TRUE(session.sees("5. fourth seat"));
+  session.type("5");
+  ASSERT_TRUE(session.sees("The start player is one of the players at the table. (FC-1.12)"));
+  session.type("2");
+  session.type("2");
+  ASSERT_TRUE(session.sees("Start player: first seat"));
+  session.type("");
+  ASSERT_TRUE(session.sees("Who plays Purple? [1] "));
+  session.type("");
+  ASSERT_TRUE(session.sees("Who plays Yellow?"));
+  session.type("3");
+  ASSERT_TRUE(session.sees("Who plays Red?"));
+  session.type("3");
+  ASSERT_TRUE(session.sees("Red: computer (random moves)"));
+  ASSERT_TRUE(session.sees(kAsk));
+  session.type("q");
+  ASSERT_TRUE(session.sees("Keep the game"));
+  session.type("n");
+  EXPECT_EQ(session.exit_status(), 0);
+}
+
+TEST_F(Play, a_finished_record_is_shown_again_by_replay) {
+  const std::string record = folder.file("game.record");
+  {
+    TerminalSession session(liars_dice({"--seat", "0=computer:random", "--save", record}), here);
+    ASSERT_EQ(session.exit_status(), 0);
+  }
+  TerminalSession steps({"replay", record}, here);
+  ASSERT_TRUE(steps.sees("0 of "));
+  steps.type("n");
+  EXPECT_TRUE(steps.sees("First rolls a"));
+  EXPECT_TRUE(steps.sees("1 of "));
+  steps.type("11");
+  EXPECT_TRUE(steps.sees("11. First: "));
+  steps.type("p");
+  EXPECT_TRUE(steps.sees("10 of "));
+  steps.type("q");
+  EXPECT_EQ(steps.exit_status(), 0);
+
+  TerminalSession as_spectator({"replay", record, "--as", "spectator", "--all", "--plain"}, here);
+  EXPECT_EQ(as_spectator.exit_status(), 0);
+  EXPECT_THAT(as_spectator.everything(), HasSubstr("First rolls a die in secret"));
+  EXPECT_THAT(as_spectator.everything(), Not(HasSubstr("Second rolls a 1")));
+  TerminalSession as_second({"replay", record, "--as", "second", "--all", "--boards", "--plain"}, here);
+  EXPECT_EQ(as_second.exit_status(), 0);
+  EXPECT_THAT(as_second.everything(), HasSubstr("# # # # #"));
+}
+
+TEST(Simulate, shows_lengths_scores_and_seats) {
+  TerminalSession text({"simulate", "liars-dice", "--games", "50"});
+  EXPECT_EQ(text.exit_status(), 0);
+  EXPECT_THAT(text.everything(), HasSubstr("95 % interval"));
+  TerminalSession first({"simulate", "liars-dice", "--games", "20", "--json"});
+  TerminalSession second({"simulate", "liars-dice", "--games", "20", "--json"});
+  EXPECT_EQ(first.exit_status(), 0);
+  EXPECT_EQ(second.exit_status(), 0);
+  EXPECT_THAT(first.everything(), HasSubstr("\"win_share\":{\"mean\":"));
+}
+
+}  // namespace
+}  // namespace enfilade::cli

@@ -1,0 +1,143 @@
+#include "cli/tests/terminal_session.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <poll.h>
+#include <pty.h>
+#include <sstream>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace enfilade::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+constexpr auto kPatience = std::chrono::seconds(30);
+
+// The command lies beside the tests.
+std::string program() { return fs::read_symlink("/proc/self/exe").parent_path() / "enfilade"; }
+
+[[noreturn]] void become(const std::vector<std::string>& arguments,
+                         const std::vector<std::string>& environment) {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LC_MESSAGES", "NO_COLOR"}) unsetenv(name);
+  setenv("LANG", "C.UTF-8", 1);
+  setenv("TERM", "xterm", 1);
+  for (const std::string& entry : environment) {
+    const std::size_t equals = entry.find('=');
+    setenv(entry.substr(0, equals).c_str(), entry.substr(equals + 1).c_str(), 1);
+  }
+  std::vector<std::string> words{"enfilade"};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  execv(program().c_str(), argv.data());
+  _exit(127);
+}
+
+}  // namespace
+
+TerminalSession::TerminalSession(const std::vector<std::string>& arguments,
+                                 const std::vector<std::string>& environment) {
+  winsize size{};
+  size.ws_row = 40;
+  size.ws_col = 100;
+  process_ = forkpty(&terminal_, nullptr, nullptr, &size);
+  if (process_ == 0) become(arguments, environment);
+}
+
+TerminalSession::~TerminalSession() {
+  if (!ended_ && process_ > 0) {
+    kill(process_, SIGKILL);
+    waitpid(process_, nullptr, 0);
+  }
+  if (terminal_ >= 0) close(terminal_);
+}
+
+bool TerminalSession::read_more(int timeout_ms) {
+  pollfd waiting{terminal_, POLLIN, 0};
+  if (poll(&waiting, 1, timeout_ms) <= 0) return true;
+  char buffer[4096];
+  const ssize_t got = read(terminal_, buffer, sizeof buffer);
+  if (got <= 0) return false;  // the other side is closed: the program has ended
+  output_.append(buffer, static_cast<std::size_t>(got));
+  return true;
+}
+
+int TerminalSession::sees_one_of(const std::vector<std::string>& texts) {
+  const auto deadline = Clock::now() + kPatience;
+  for (;;) {
+    int first = -1;
+    std::size_t where = std::string::npos;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      const std::size_t found = output_.find(texts[i], seen_);
+      if (found >= where) continue;
+      where = found;
+      first = static_cast<int>(i);
+    }
+    if (first >= 0) {
+      seen_ = where + texts[static_cast<std::size_t>(first)].size();
+      return first;
+    }
+    if (Clock::now() > deadline || !read_more(200)) return -1;
+  }
+}
+
+bool TerminalSession::sees(std::string_view text) { return sees_one_of({std::string(text)}) == 0; }
+
+void TerminalSession::type(std::string_view line) {
+  std::string all = std::string(line) + "\n";
+  for (std::string_view rest = all; !rest.empty();) {
+    const ssize_t wrote = write(terminal_, rest.data(), rest.size());
+    if (wrote <= 0) return;
+    rest.remove_prefix(static_cast<std::size_t>(wrote));
+  }
+}
+
+void TerminalSession::end_input() {
+  constexpr char kEndOfInput = '\x04';
+  if (write(terminal_, &kEndOfInput, 1) != 1) return;
+}
+
+int TerminalSession::exit_status() {
+  const auto deadline = Clock::now() + kPatience;
+  while (!ended_ && Clock::now() < deadline) {
+    if (read_more(200)) continue;
+    int status = 0;
+    if (waitpid(process_, &status, 0) != process_) return -1;
+    ended_ = true;
+    status_ = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+  return status_;
+}
+
+std::string TerminalSession::screen() const {
+  const std::string wiped = "\x1b[3J";
+  const std::size_t last = output_.rfind(wiped);
+  return last == std::string::npos ? output_ : output_.substr(last + wiped.size());
+}
+
+ScratchFolder::ScratchFolder() {
+  std::string name = (fs::temp_directory_path() / "enfilade-test-XXXXXX").string();
+  path_ = mkdtemp(name.data()) ? name : "";
+}
+
+ScratchFolder::~ScratchFolder() {
+  std::error_code ignored;
+  if (!path_.empty()) fs::remove_all(path_, ignored);
+}
+
+std::string ScratchFolder::read(std::string_view name) const {
+  std::ifstream in(file(name), std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+}  // namespace enfilade::cli

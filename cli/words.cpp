@@ -1,0 +1,187 @@
+#include "cli/words.hpp"
+
+#include <array>
+#include <cstdlib>
+
+#include "kernel/text.hpp"
+
+namespace enfilade::cli {
+
+namespace {
+
+constexpr std::string_view kFallback = "en";
+
+std::string frame_path(std::string_view language) {
+  return "cli/messages." + std::string(language) + ".json";
+}
+
+// Catalogues are part of the program: one that cannot be read is a broken build.
+void load(Catalogue& catalogue, std::string_view json) {
+  if (!json.empty()) ENFILADE_CHECK(catalogue.load(json));
+}
+
+}  // namespace
+
+std::vector<std::string> languages() {
+  std::vector<std::string> list;
+  for (const EmbeddedFile& file : embedded_words_files()) {
+    const auto parts = split(file.path, '.');
+    if (parts.size() == 3) list.emplace_back(parts[1]);
+  }
+  return list;
+}
+
+std::string language_of_environment() {
+  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+    const char* value = std::getenv(name);
+    if (value == nullptr || *value == '\0') continue;
+    for (const std::string& language : languages())
+      if (std::string_view(value).starts_with(language)) return language;
+    break;
+  }
+  return std::string(kFallback);
+}
+
+Words::Words(std::string language) : language_(std::move(language)) {
+  load(catalogue_, embedded_words(frame_path(kFallback)));
+  load(catalogue_, embedded_words(frame_path(language_)));
+}
+
+void Words::add_game(const GameInfo& info) {
+  for (const std::string_view language : {kFallback, std::string_view(language_)})
+    load(catalogue_, embedded(std::string(info.folder) + "/messages." + std::string(language) + ".json"));
+}
+
+std::string Words::say(const Error& error) const {
+  const std::string key = "refusal." + error.clause;
+  std::string text =
+      !error.clause.empty() && catalogue_.has(key) ? catalogue_.say({key, error.args}, names_) : error.text;
+  if (!error.clause.empty()) text += " (" + error.clause + ")";
+  return capitalised(text);
+}
+
+std::string Words::or_else(std::string_view key, std::string_view fallback) const {
+  return std::string(catalogue_.has(key) ? catalogue_.text(key) : fallback);
+}
+
+std::string seat_word(const Words& words, const Match& match, Seat seat) {
+  const std::string word = match.seat_name(seat);
+  for (const char* prefix : {"seat.", "player.", "colour."})
+    if (words.catalogue().has(prefix + word)) return words(prefix + word);
+  return word;
+}
+
+Ink seat_ink(const Match& match, Seat seat) {
+  struct Named {
+    std::string_view word;
+    Ink ink;
+  };
+  static constexpr Named kInks[] = {{"red", Ink::red},       {"green", Ink::green}, {"yellow", Ink::yellow},
+                                    {"blue", Ink::blue},     {"cyan", Ink::cyan},   {"white", Ink::white},
+                                    {"purple", Ink::purple}, {"grey", Ink::grey},   {"orange", Ink::yellow}};
+  const std::string word = match.seat_name(seat);
+  for (const Named& known : kInks)
+    if (known.word == word) return known.ink;
+  return Ink::plain;
+}
+
+namespace {
+
+// Length in bytes of the escape sequence or code point that starts here; whether it takes a column.
+struct Glyph {
+  std::size_t bytes;
+  bool visible;
+};
+Glyph glyph_at(std::string_view text, std::size_t at) {
+  if (text[at] == '\x1b') {
+    std::size_t end = at + 1;
+    while (end < text.size() && (std::isalpha(static_cast<unsigned char>(text[end])) == 0)) ++end;
+    return {std::min(end + 1, text.size()) - at, false};
+  }
+  std::size_t end = at + 1;
+  while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80u) ++end;
+  return {end - at, true};
+}
+
+}  // namespace
+
+std::size_t width_of(std::string_view text) {
+  std::size_t columns = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const Glyph glyph = glyph_at(text, at);
+    columns += glyph.visible ? 1 : 0;
+    at += glyph.bytes;
+  }
+  return columns;
+}
+
+std::string clipped(std::string_view text, std::size_t columns) {
+  if (width_of(text) <= columns) return std::string(text);
+  std::string out;
+  std::size_t used = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const Glyph glyph = glyph_at(text, at);
+    if (glyph.visible && ++used >= columns) break;
+    out += text.substr(at, glyph.bytes);
+    at += glyph.bytes;
+  }
+  return out + "…";
+}
+
+std::string padded(std::string_view text, std::size_t columns) {
+  const std::size_t width = width_of(text);
+  return std::string(text) + std::string(width < columns ? columns - width : 0, ' ');
+}
+
+std::vector<std::string> wrapped(std::string_view text, std::size_t columns) {
+  std::vector<std::string> lines;
+  for (const std::string_view paragraph : split(text, '\n')) {
+    std::string line;
+    for (const std::string_view word : words(paragraph)) {
+      if (!line.empty() && width_of(line) + 1 + width_of(word) > columns)
+        lines.push_back(std::exchange(line, ""));
+      line += (line.empty() ? "" : " ") + std::string(word);
+    }
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+std::string in_ascii(std::string_view text) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 26> kNearest{
+      {{"ä", "ae"}, {"ö", "oe"},  {"ü", "ue"}, {"Ä", "Ae"}, {"Ö", "Oe"}, {"Ü", "Ue"}, {"ß", "ss"},
+       {"×", "x"},  {"…", "..."}, {"–", "-"},  {"—", "-"},  {"−", "-"},  {"·", "-"},  {"•", "*"},
+       {"→", "->"}, {"‘", "'"},   {"’", "'"},  {"“", "\""}, {"”", "\""}, {"„", "\""}, {"é", "e"},
+       {"è", "e"},  {"ê", "e"},   {"≥", ">="}, {"≤", "<="}, {"½", "1/2"}}};
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const Glyph glyph = glyph_at(text, at);
+    const std::string_view here = text.substr(at, glyph.bytes);
+    at += glyph.bytes;
+    if (glyph.bytes == 1 || !glyph.visible) {
+      out += here;
+      continue;
+    }
+    std::string_view nearest = "?";
+    for (const auto& [fancy, ascii] : kNearest)
+      if (fancy == here) nearest = ascii;
+    out += nearest;
+  }
+  return out;
+}
+
+std::string capitalised(std::string_view text) {
+  std::string out(text);
+  if (!out.empty() && out.front() >= 'a' && out.front() <= 'z')
+    out.front() = static_cast<char>(out.front() - 'a' + 'A');
+  return out;
+}
+
+std::string folded(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return out;
+}
+
+}  // namespace enfilade::cli

@@ -1,0 +1,73 @@
+// What the terminal says: the words of the frame (cli/messages.*.json) and of one game, in one language.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernel/catalogue.hpp"
+#include "kernel/embedded.hpp"
+#include "kernel/match.hpp"
+#include "kernel/pen.hpp"
+
+namespace enfilade {
+
+// The frame's catalogues, written by the build; see kernel/embedded.hpp.
+std::span<const EmbeddedFile> embedded_words_files();
+std::string_view embedded_words(std::string_view path);
+
+}  // namespace enfilade
+
+namespace enfilade::cli {
+
+// "en", "de": those for which there is a catalogue.
+std::vector<std::string> languages();
+std::string language_of_environment();
+
+class Words {
+ public:
+  explicit Words(std::string language);
+
+  // The game's own words on top; those of another language fill the gaps.
+  void add_game(const GameInfo& info);
+  void name_seats(std::vector<std::string> names) { names_ = std::move(names); }
+
+  const std::string& language() const { return language_; }
+  const Catalogue& catalogue() const { return catalogue_; }
+  const std::vector<std::string>& names() const { return names_; }
+
+  std::string operator()(std::string_view key, std::vector<Arg> args = {}) const {
+    return catalogue_.say({std::string(key), std::move(args)}, names_);
+  }
+  std::string say(const Message& message) const { return catalogue_.say(message, names_); }
+  // A refusal or any other error, with the clause behind it.
+  std::string say(const Error& error) const;
+  // The text of the key, or the fallback where nobody wrote one.
+  std::string or_else(std::string_view key, std::string_view fallback) const;
+  std::string title(const GameInfo& info) const { return or_else("game.title", info.title); }
+
+ private:
+  std::string language_;
+  Catalogue catalogue_;
+  std::vector<std::string> names_;
+};
+
+// A seat's word ("purple") in the language of the catalogue, and as ink where it names a colour.
+std::string seat_word(const Words& words, const Match& match, Seat seat);
+Ink seat_ink(const Match& match, Seat seat);
+
+// Columns that a text takes in a terminal: code points, escape sequences left out.
+std::size_t width_of(std::string_view text);
+// Cut to so many columns, with an ellipsis where something was lost.
+std::string clipped(std::string_view text, std::size_t columns);
+std::string padded(std::string_view text, std::size_t columns);
+// Breaks a text between words.
+std::vector<std::string> wrapped(std::string_view text, std::size_t columns);
+// The nearest ASCII: for terminals that can show no more.
+std::string in_ascii(std::string_view text);
+std::string capitalised(std::string_view text);
+// Lower case as far as ASCII goes, for comparing what people type.
+std::string folded(std::string_view text);
+
+}  // namespace enfilade::cli

@@ -1,0 +1,79 @@
+// Eternal Palace for two to five players: roll, group in secret, place, restore. Rules by clause: docs/rules/eternal-palace.md.
+#pragma once
+
+#include "games/eternal_palace/components.hpp"
+#include "games/eternal_palace/position.hpp"
+#include "kernel/contract.hpp"
+
+namespace enfilade {
+
+struct EternalPalace {
+  using Rules = eternal_palace::Rules;
+  using Facts = eternal_palace::Facts;
+  using Position = eternal_palace::Position;
+
+  static constexpr std::array<Option, 7> kOptions{{
+      {"edition", "en|de", "en"},
+      {"max_rounds", "10..200", "60"},
+      {"colour_1", "auto|yellow|green|pink|blue|white", "auto"},
+      {"colour_2", "auto|yellow|green|pink|blue|white", "auto"},
+      {"colour_3", "auto|yellow|green|pink|blue|white", "auto"},
+      {"colour_4", "auto|yellow|green|pink|blue|white", "auto"},
+      {"colour_5", "auto|yellow|green|pink|blue|white", "auto"},
+  }};
+  // A round: 5 x (5 rolls, 4 dice to group, 5 visits of at most 60 moves and draws), 6 cards revealed, and each of at
+  // most 46 advisors used once with at most 8 moves. At most 200 rounds.
+  static constexpr GameInfo kInfo{.id = "eternal-palace", .title = "Eternal Palace", .prefix = "EP",
+                                  .folder = "games/eternal_palace", .version = 1, .min_players = 2, .max_players = 5,
+                                  .options = kOptions, .events = eternal_palace::kEventNames,
+                                  .longest = 200 * (5 * (5 + 4 + 5 * 60) + 6 + 46 * 8) + 16, .example = false};
+
+  static Result<Rules> make_rules(const Setup& setup, const Json& components) {
+    return eternal_palace::load_rules(setup, components);
+  }
+  static void start(const Rules& rules, Position& position);
+  static void rebuild(const Rules& rules, Position& position);
+
+  static Node node(const Rules& rules, const Position& position);
+  static void menu(const Rules& rules, const Position& position, Seat seat, Menu& menu);
+  static void odds(const Rules& rules, const Position& position, Odds& odds);
+  template <class Witness>
+  static void apply(const Rules& rules, Position& position, Seat seat, Move move, Witness& witness) {
+    if constexpr (Witness::kListens) {
+      apply(rules, position, seat, move, &witness);
+    } else {
+      apply(rules, position, seat, move, static_cast<EventLog*>(nullptr));
+    }
+  }
+  static Scores scores(const Rules& rules, const Position& position);
+
+  static View<EternalPalace> view(const Rules& rules, const Position& position, Viewer viewer);
+  static void determinize(const Rules& rules, const View<EternalPalace>& view, Rng& rng, Position& position);
+  static std::optional<Event> event_for(const Rules& rules, const Event& event, Viewer viewer);
+
+  static Error refuse(const Rules& rules, const Position& position, Seat seat, Move move);
+  static bool binds(const Rules& rules, const Position& position, Seat seat, Move move);
+  static bool reveals(const Rules& rules, const Position& position, Seat seat, Move move);
+
+  static std::string spell(const Rules& rules, const Position& position, Seat seat, Move move);
+  static Result<Move> parse(const Rules& rules, const Position& position, Seat seat, std::string_view text);
+  static std::string spell_step(const Rules& rules, const Position& before, Seat seat, std::span<const Move> step);
+  static std::optional<Result<std::vector<Move>>> parse_step(const Rules& rules, const Position& before, Seat seat,
+                                                             std::string_view text);
+
+  static Message describe(const Rules& rules, const Position& position, Seat seat, Move move);
+  static Message tell(const Rules& rules, const Event& event);
+  static Message prompt(const Rules& rules, const Position& position, Seat seat);
+  static std::string seat_name(const Rules& rules, Seat seat);
+
+  static void write(const Rules& rules, const Facts& facts, std::optional<Viewer> viewer, JsonWriter& out);
+  static Status read(const Rules& rules, const Json& json, Position& position);
+  static Result<View<EternalPalace>> read_view(const Rules& rules, const Json& json, Viewer viewer);
+  static std::string audit(const Rules& rules, const Position& position);
+  static std::string draw(const Rules& rules, const View<EternalPalace>& view, const Pen& pen);
+
+ private:
+  static void apply(const Rules& rules, Position& position, Seat seat, Move move, EventLog* log);
+};
+
+}  // namespace enfilade

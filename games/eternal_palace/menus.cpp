@@ -1,0 +1,189 @@
+// What may be chosen (section 6.1). Every menu is written in the order of the moves' bits, each move once.
+#include "games/eternal_palace/table.hpp"
+
+namespace enfilade::eternal_palace {
+
+namespace {
+
+// Two readers of the same offers: one keeps all moves, one only wants to know whether there are at least two.
+struct Keeper {
+  Menu& menu;
+  static constexpr bool full() { return false; }
+  void add(Move move) { menu.add(move); }
+};
+struct Peeker {
+  Glance seen{};
+  bool full() const { return seen.count > 1; }
+  void add(Move move) {
+    if (seen.count++ == 0) seen.first = move;
+  }
+};
+
+template <class Reader>
+void offer_types(u32 types, Reader& reader) {
+  for (; types && !reader.full(); types &= types - 1) reader.add(make_move(kUse, std::countr_zero(types)));
+}
+
+// EP-4.2: groups with equal faces are one choice.
+template <class Reader>
+void offer_groups(const Competitor& who, Reader& reader) {
+  std::array<u32, kGroups> faces{};
+  int count = 0;
+  const int groups = groups_of(who);
+  for (int g = 0; g < groups; ++g) {
+    if (who.where[at(g)]) continue;
+    const u32 found = group_of(who, g).faces;
+    int i = 0;
+    while (i < count && faces[at(i)] < found) ++i;
+    if (i < count && faces[at(i)] == found) continue;
+    for (int j = count++; j > i; --j) faces[at(j)] = faces[at(j - 1)];
+    faces[at(i)] = found;
+  }
+  for (int i = 0; i < count; ++i) reader.add(make_play(faces[at(i)]));
+}
+
+// EP-5: see Table::turn_die for the order.
+template <class Reader>
+void offer_turns(const Facts& facts, const Competitor& who, Reader& reader) {
+  int last = 0;
+  for (int die = facts.turn_next; who.wisdom && die < who.dice && !reader.full(); ++die) {
+    const int from = who.face[at(die)];
+    if (who.group[at(die)] != facts.group || from == last) continue;
+    last = from;
+    const int lowest = from == facts.turn_from ? who.face[at(facts.turn_next - 1)] : 1;
+    for (int to = lowest; to <= 6; ++to)
+      if (to != from && turn_cost(from, to) <= who.wisdom) reader.add(make_move(kTurn, from, to));
+  }
+}
+
+template <class Reader>
+void offer_places(const Rules& rules, const Position& position, int who, Reader& reader) {
+  const Group group = group_of(position.facts.competitor[at(who)], position.facts.group);
+  const auto offer = [&](int place) {
+    if (!reader.full() && bar_at(rules, position, who, group, place) == nullptr) reader.add(make_move(kGo, place));
+  };
+  if (group.value <= kPM + 1) offer(group.value - 1);
+  if (group.size == 1) offer(kEB);
+  reader.add(make_move(kGo, kIS));  // EP-4.7, 4.12
+}
+
+template <class Reader>
+void offer_hand(const Rules& rules, const Facts& facts, const Competitor& who, Reader& reader) {
+  reader.add(make_move(kDone));
+  for (int card = 0; card < kAdvisors; ++card)
+    for (const Payment payment : {kBanner, kTokens})
+      if (facts.drawn[at(card)] && can_appoint(rules, who, card, payment, true)) reader.add(make_move(kTake, card, payment));
+}
+
+template <class Reader>
+void offer_row(const Rules& rules, const Facts& facts, const Competitor& who, bool free, Reader& reader) {
+  if (free) reader.add(make_move(kDone));
+  for (int i = 0; i < facts.row_size && !reader.full(); ++i) {
+    if (i > 0 && facts.row[at(i)] == facts.row[at(i - 1)]) continue;
+    const int card = facts.row[at(i)] - 1;
+    if (free) {
+      reader.add(make_move(kTake, card, kFree));
+      continue;
+    }
+    for (const Payment payment : {kBanner, kTokens})
+      if (can_appoint(rules, who, card, payment, false)) reader.add(make_move(kTake, card, payment));
+  }
+}
+
+template <class Reader>
+void offer_task(const Rules& rules, const Position& position, Reader& reader) {
+  const Facts& facts = position.facts;
+  const Task& task = top_task(facts);
+  const Competitor& who = facts.competitor[task.who];
+  switch (task.kind) {
+    case kKeep: offer_hand(rules, facts, who, reader); break;
+    case kReturn:
+      for (int card = 0; card < kAdvisors; ++card)
+        if (facts.drawn[at(card)]) reader.add(make_move(kPutBack, card));
+      break;
+    case kAppoint: offer_row(rules, facts, who, task.a != 0, reader); break;
+    case kGain:
+      for (int r = 0; r < kResources; ++r)
+        if (!(task.b >> r & 1)) reader.add(make_move(kResource, r));
+      break;
+    case kPay:
+      for (int r = 0; r < kResources; ++r)
+        if (who.resource[at(r)]) reader.add(make_move(kSpend, r));
+      break;
+    case kRecipient:
+      for (int other = 0; other < rules.competitors; ++other)
+        if (other != task.who) reader.add(make_move(kGive, other));
+      break;
+    case kTrackStep:  // EP-16.15
+      for (const Place place : {kFO, kQU, kKM, kBF}) {
+        const u8 track = rules.location[place].track;
+        if (who.track[track] < rules.last[track]) reader.add(make_move(kStep, place));
+      }
+      break;
+    case kFeature:
+      for (int piece = 0; piece < kFeatures && !reader.full(); ++piece)
+        if (facts.pieces >> piece & 1) reader.add(make_move(kPiece, piece));
+      break;
+    case kItems:  // EP-13.2
+      for (int item = 0; item < rules.market_items; ++item)
+        if (!(task.b >> item & 1)) reader.add(make_move(kItem, item));
+      break;
+    case kScroll:
+      reader.add(make_move(kDone));
+      for (int reward = 0; reward < (task.a ? 2 + kResources : 2); ++reward) reader.add(make_move(kReward, reward));
+      break;
+    default: break;
+  }
+}
+
+template <class Reader>
+void offer_turn(const Rules& rules, const Position& position, int who, Reader& reader) {
+  const Facts& facts = position.facts;
+  switch (facts.stage) {
+    case kBefore:
+      offer_types(usable_types(rules, position, who), reader);
+      offer_groups(facts.competitor[at(who)], reader);
+      break;
+    case kPlacing:
+      offer_turns(facts, facts.competitor[at(who)], reader);
+      if (!reader.full()) offer_places(rules, position, who, reader);
+      break;
+    case kArtisans:
+      reader.add(make_move(kDone));
+      offer_types(triggered_types(rules, position, who, facts.place), reader);
+      break;
+    default:  // kAfter
+      reader.add(make_move(kDone));
+      offer_types(usable_types(rules, position, who), reader);
+  }
+}
+
+template <class Reader>
+void offer(const Rules& rules, const Position& position, Reader& reader) {
+  const Facts& facts = position.facts;
+  if (facts.agenda_size) return offer_task(rules, position, reader);
+  const int who = active_of(facts);
+  if (facts.phase == kPlaying) return offer_turn(rules, position, who, reader);
+  reader.add(make_move(kDone));
+  if (facts.phase == kLowest) return offer_types(position.upright[at(who)] & rules.lowest_types, reader);
+  const unsigned classes = size_classes(facts.competitor[at(who)]);
+  for (int size = 0; size < 3; ++size)
+    if (classes >> size & 1) reader.add(make_move(kClaim, size));
+}
+
+}  // namespace
+
+Glance glance(const Rules& rules, const Position& position) {
+  Peeker peeker;
+  offer(rules, position, peeker);
+  return peeker.seen;
+}
+
+void write_menu(const Rules& rules, const Position& position, Seat seat, Menu& menu) {
+  Keeper keeper{menu};
+  if (position.facts.agenda_size || position.facts.phase != kPlanning) return offer(rules, position, keeper);
+  for (int group = 0; group < kGroups; ++group)
+    if (may_join(position.facts.competitor[seat], group)) menu.add(make_move(kJoin, group));
+}
+
+}  // namespace enfilade::eternal_palace

@@ -1,0 +1,148 @@
+// Why a move is refused, by clause. Only what the seat may know is looked at.
+#include "games/eternal_palace/eternal_palace.hpp"
+#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/words.hpp"
+
+namespace enfilade {
+
+using namespace eternal_palace;
+
+namespace {
+
+struct Reason {
+  const char* clause;
+  const char* text;
+};
+
+// A move that answers another question than the one that is asked.
+Reason wrong_moment(Verb verb) {
+  switch (verb) {
+    case kDone: return {"EP-4.2", "a group must be played; there is nothing to decline or to finish now"};
+    case kJoin: return {"EP-3.7", "dice are put into groups in Plan only"};
+    case kUse: return {"EP-16.5", "advisors are used before choosing a group or after the visit, artisans when triggered"};
+    case kClaim: return {"EP-16.37", "this reward is claimed right after the arrangements are revealed"};
+    case kPlay: return {"EP-4.10", "a group is chosen at the beginning of one's turn"};
+    case kTurn: return {"EP-5.7", "wisdom is spent on the chosen group before it is placed"};
+    case kGo: return {"EP-4.10", "a location is chosen once a group has been chosen"};
+    case kTake: return {"EP-4.10", "no advisor can be taken now"};
+    case kPutBack: return {"EP-8.5", "no advisor can be returned now"};
+    case kResource: return {"EP-4.10", "no resource of choice can be taken now"};
+    case kSpend: return {"EP-4.10", "no resource of choice is to be paid now"};
+    case kGive: return {"EP-16.22", "nothing is to be given now"};
+    case kStep: return {"EP-7.6", "no step on a track can be taken now"};
+    case kPiece: return {"EP-7.3", "no feature can be taken now"};
+    case kItem: return {"EP-13.1", "items are taken on a visit to the Palace Market only"};
+    default: return {"EP-15.1", "this reward is taken at the Imperial Scrolls only"};
+  }
+}
+
+Verb expected_verb(const Task& task) {
+  switch (task.kind) {
+    case kKeep:
+    case kAppoint: return kTake;
+    case kReturn: return kPutBack;
+    case kGain: return kResource;
+    case kPay: return kSpend;
+    case kRecipient: return kGive;
+    case kTrackStep: return kStep;
+    case kFeature: return kPiece;
+    case kItems: return kItem;
+    default: return kReward;
+  }
+}
+
+Reason bad_answer(const Rules& rules, const Facts& facts, const Competitor& who, Move move) {
+  const Task& task = top_task(facts);
+  const int a = a_of(move);
+  switch (task.kind) {
+    case kKeep:
+      if (a >= kAdvisors || facts.drawn[at(a)] == 0) return {"EP-8.2", "only one of the drawn advisors can be kept"};
+      if (b_of(move) == kBanner) return {"EP-8.3", "the banner of this advisor cannot be paid"};
+      return {"EP-8.4", "an advisor of the Fish Market costs its banner or fish"};
+    case kAppoint: {
+      bool in_row = false;
+      for (int i = 0; i < facts.row_size; ++i) in_row |= facts.row[at(i)] == a + 1;
+      if (!in_row) return {"EP-9.1", "this advisor does not lie face up"};
+      if (task.a) return {"EP-14.6", "this advisor is taken free"};
+      return b_of(move) == kBanner ? Reason{"EP-9.2", "the banner of this advisor cannot be paid"}
+                                   : Reason{"EP-9.3", "an advisor of the Academy costs its banner or wisdom"};
+    }
+    case kReturn: return {"EP-8.5", "one of the drawn advisors goes back on top"};
+    case kGain: return {"EP-16.21", "the resource must be of another type than the one paid"};
+    case kPay: return {"EP-16.22", "the resource is not at hand"};
+    case kRecipient: return {"EP-16.22", "the gift goes to another player"};
+    case kTrackStep:
+      if (a < kPlaces && rules.location[at(a)].action == Action::resource && rules.location[at(a)].in_play &&
+          who.track[rules.location[at(a)].track] == rules.last[rules.location[at(a)].track])
+        return {"EP-7.5", "the marker stands on the end of this track"};
+      return {"EP-16.15", "the step is taken on the track of FO, QU, KM or BF"};
+    case kFeature: return {"EP-7.3", "this feature is taken already"};
+    case kItems: return {"EP-13.2", "the items of one visit must be different"};
+    default: return {"EP-15.1", "a single die gives fish or wisdom only"};
+  }
+}
+
+Reason bad_turn(const Facts& facts, const Competitor& who, Move move) {
+  const int from = a_of(move), to = b_of(move);
+  bool in_group = false;
+  for (int i = facts.turn_next; i < who.dice; ++i) in_group |= who.group[at(i)] == facts.group && who.face[at(i)] == from;
+  if (!in_group) return {"EP-5.6", "the group has no such die that can still be turned; dice are turned lowest first"};
+  if (from == to || to < 1 || to > 6) return {"EP-5.4", "a die must be turned to another face from 1 to 6"};
+  if (turn_cost(from, to) > who.wisdom) return {"EP-5.5", "there is not enough wisdom for this turn"};
+  return {"EP-5.3", "of equal dice the one for the lower face is turned first"};
+}
+
+Reason barred(const Rules& rules, const Position& position, int seat, int place) {
+  const Competitor& who = position.facts.competitor[at(seat)];
+  const std::string_view clause = place < kPlaces
+                                      ? std::string_view(bar_at(rules, position, seat, group_of(who, position.facts.group), place))
+                                      : std::string_view("EP-4.5");
+  if (clause == "EP-4.6") return {"EP-4.6", "the Eternal Bridge takes a single die"};
+  if (clause == "EP-11.3") return {"EP-11.3", "this location takes no single die"};
+  if (clause == "EP-6.3") return {"EP-6.3", "the fish penalty cannot be paid"};
+  if (clause == "EP-10.2") return {"EP-10.2", "the resources for this monument are not at hand"};
+  if (clause == "EP-9.4") return {"EP-9.4", "no face-up advisor can be paid"};
+  return {"EP-4.5", "the value of the group must be the number of the location"};
+}
+
+Reason bad_use(const Rules& rules, const Position& position, int seat, int card) {
+  if (card >= kAdvisors || position.facts.competitor[at(seat)].advisor[at(card)] == 0) return {"EP-16.3", "this advisor is not yours"};
+  if ((position.facts.competitor[at(seat)].advisor[at(card)] & 15) == 0) return {"EP-16.4", "this advisor has been used this round"};
+  if (rules.advisor[at(card)].kind == kArtisan) return {"EP-16.29", "this artisan is not triggered now"};
+  const bool window = position.facts.phase == kPlaying && position.facts.stage != kArtisans && position.facts.stage != kPlacing;
+  if (!window) return {"EP-16.5", "traders and diplomats are used before choosing a group or after the visit"};
+  if (rules.advisor[at(card)].kind == kDiplomat) return {"EP-16.22", "the full gift is not at hand"};
+  return {"EP-16.16", "the full price is not at hand"};
+}
+
+Reason why_not(const Rules& rules, const Position& position, Seat seat, Move move) {
+  const Facts& facts = position.facts;
+  const Verb verb = verb_of(move);
+  if (facts.phase == kPlanning) {
+    if (verb == kTurn) return {"EP-3.9", "wisdom cannot be spent in Plan"};
+    if (verb != kJoin) return {"EP-3.1", "the rolled dice must be put into groups first"};
+    if (committed(facts.competitor[seat])) return {"EP-3.5", "the arrangement is committed"};
+    return {"EP-3.1", "equal dice go into groups in order, and groups are opened one after the other"};
+  }
+  if (asked(facts) != seat)
+    return verb == kUse ? Reason{"EP-16.5", "advisors are used on one's own turn only"} : Reason{"EP-4.1", "it is another player's turn"};
+  if (facts.agenda_size) {
+    if (verb != expected_verb(top_task(facts))) return wrong_moment(verb);
+    return bad_answer(rules, facts, facts.competitor[seat], move);
+  }
+  if (verb == kUse) return bad_use(rules, position, seat, a_of(move));
+  if (facts.phase == kGrouped && verb == kClaim) return {"EP-16.38", "there is no group of this size"};
+  if (facts.phase == kPlaying && facts.stage == kBefore && verb == kPlay) return {"EP-4.2", "there is no such unplayed group"};
+  if (facts.phase == kPlaying && facts.stage == kPlacing && verb == kTurn) return bad_turn(facts, facts.competitor[seat], move);
+  if (facts.phase == kPlaying && facts.stage == kPlacing && verb == kGo) return barred(rules, position, seat, a_of(move));
+  return wrong_moment(verb);
+}
+
+}  // namespace
+
+Error EternalPalace::refuse(const Rules& rules, const Position& position, Seat seat, Move move) {
+  const Reason reason = why_not(rules, position, seat, move);
+  return refusal(reason.clause, reason.text);
+}
+
+}  // namespace enfilade

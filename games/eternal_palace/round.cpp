@@ -1,0 +1,229 @@
+// The round around the turns: Roll, Plan, Restore (EP-2, EP-3, EP-17).
+#include "games/eternal_palace/table.hpp"
+
+namespace enfilade::eternal_palace {
+
+void list_arrangements(Rules& rules) {
+  for (int dice = 1; dice <= kDice; ++dice) {
+    for (unsigned equal = 0; equal < 1u << (dice - 1); ++equal) {
+      Competitor who{};
+      who.dice = static_cast<u8>(dice);
+      who.face[0] = 1;
+      for (int i = 1; i < dice; ++i) who.face[at(i)] = static_cast<u8>(who.face[at(i - 1)] + (equal >> (i - 1) & 1u ? 0 : 1));
+      who.planned = 1;
+      Arrangements& list = rules.arrangements[at(dice - 1)][equal];
+      const auto extend = [&](const auto& self) -> void {
+        if (committed(who)) {
+          list.groups[list.count++] = who.group;
+          return;
+        }
+        for (int g = 0; g < kGroups; ++g) {
+          if (!may_join(who, g)) continue;
+          who.group[who.planned++] = static_cast<u8>(g);
+          self(self);
+          who.group[--who.planned] = 0;
+        }
+      };
+      extend(extend);
+    }
+  }
+}
+
+const Arrangements& arrangements_of(const Rules& rules, const Competitor& who) {
+  unsigned equal = 0;
+  for (int i = 1; i < who.dice; ++i) equal |= (who.face[at(i)] == who.face[at(i - 1)] ? 1u : 0u) << (i - 1);
+  return rules.arrangements[at(who.dice - 1)][equal];
+}
+
+bool committed(const Competitor& who) { return who.planned == who.dice; }
+
+// Dice are grouped one by one, lowest face first. So that each arrangement is reached in exactly one way,
+// - equal dice go into groups in rising order, and
+// - of several groups with equal faces only the first may be joined.
+bool may_join(const Competitor& who, int group) {
+  const int die = who.planned ? who.planned : 1;  // the first die opens group 0
+  int groups = 1;
+  for (int i = 0; i < die; ++i) groups = who.group[at(i)] >= groups ? who.group[at(i)] + 1 : groups;
+  if (group > groups || die >= who.dice) return false;
+  if (who.face[at(die)] == who.face[at(die - 1)] && group < who.group[at(die - 1)]) return false;
+  if (group == groups) return true;
+  std::array<u32, kGroups> faces{};
+  for (int i = 0; i < die; ++i) faces[who.group[at(i)]] = faces[who.group[at(i)]] << 3 | who.face[at(i)];
+  for (int earlier = 0; earlier < group; ++earlier)
+    if (faces[at(earlier)] == faces[at(group)]) return false;
+  return true;
+}
+
+int groups_of(const Competitor& who) {
+  int groups = 0;
+  for (int i = 0; i < who.dice; ++i) groups = who.group[at(i)] >= groups ? who.group[at(i)] + 1 : groups;
+  return groups;
+}
+
+bool has_lowest_total(const Rules& rules, const Facts& facts, int who) {
+  const int total = total_of(facts.competitor[at(who)]);
+  for (int other = 0; other < rules.competitors; ++other) {
+    if (other == who) continue;
+    const int theirs = total_of(facts.competitor[at(other)]);
+    if (theirs < total || (theirs == total && !rules.german)) return false;  // EP-16.35
+  }
+  return true;
+}
+
+unsigned size_classes(const Competitor& who) {
+  std::array<int, kGroups> size{};
+  for (int i = 0; i < who.dice; ++i) ++size[who.group[at(i)]];
+  unsigned classes = 0;
+  for (const int dice : size)
+    if (dice >= 2) classes |= 1u << size_class(dice);
+  return classes;
+}
+
+// EP-2.2: one die of the first competitor who has not rolled all. The order of one's dice means nothing.
+void Table::roll(int face) {
+  int who = 0;
+  while (the(who).face[at(the(who).dice - 1)] != 0) ++who;
+  auto& faces = the(who).face;
+  int i = 0;
+  while (faces[at(i)] != 0) ++i;
+  for (; i > 0 && faces[at(i - 1)] > face; --i) faces[at(i)] = faces[at(i - 1)];
+  faces[at(i)] = static_cast<u8>(face);
+  tell(kRolled, who, face);
+}
+
+// EP-2.4, 2.5: ascending totals; equal ones keep their order, so the sort must be stable.
+void Table::set_order() {
+  std::array<int, kMaxCompetitors> totals{};
+  for (int who = 0; who < rules_.competitors; ++who) totals[at(who)] = total_of(the(who));
+  auto& order = facts_.order;
+  for (int i = 1; i < rules_.competitors; ++i)
+    for (int j = i; j > 0 && totals[order[at(j - 1)]] > totals[order[at(j)]]; --j) std::swap(order[at(j - 1)], order[at(j)]);
+  tell(kTurnOrder, kSpectator, rules_.competitors, order[0], order[1], order[2], order[3], order[4]);
+  facts_.phase = kLowest;
+  facts_.active = 0;
+}
+
+// Artisans 23 and 24 are offered in turn order; asking is left to the seat that may use one.
+bool Table::ask_in_order(bool lowest) {
+  for (; facts_.active < rules_.competitors; ++facts_.active) {
+    const int who = active_of(facts_);
+    const u32 cards = position_.upright[at(who)] & (lowest ? rules_.lowest_types : rules_.group_types);
+    if (cards && (lowest ? has_lowest_total(rules_, facts_, who) : size_classes(the(who)) != 0)) return false;
+  }
+  facts_.active = 0;
+  facts_.phase = lowest ? kPlanning : kPlaying;
+  facts_.stage = kBefore;
+  return true;
+}
+
+void join_group(Competitor& who, int group) {
+  if (who.planned == 0) who.planned = 1;
+  for (int ways = 1; ways == 1;) {
+    who.group[who.planned++] = static_cast<u8>(group);
+    if (committed(who)) return;
+    ways = 0;
+    for (int g = 0; g < kGroups; ++g)
+      if (may_join(who, g)) group = g, ++ways;
+  }
+}
+
+void Table::join(Seat seat, int group) {
+  join_group(the(seat), group);
+  if (committed(the(seat))) tell(kCommitted, seat);
+}
+
+// EP-3.6, 3.7. From here on the dice of a group lie together, group after group.
+void Table::reveal_groups() {
+  for (int i = 0; i < rules_.competitors; ++i) {
+    const int who = facts_.order[at(i)];
+    Competitor& c = the(who);
+    const int groups = groups_of(c);
+    const Competitor planned = c;
+    int die = 0;
+    for (int g = 0; g < groups; ++g) {
+      tell(kShown, who, group_of(planned, g).faces);
+      for (int j = 0; j < c.dice; ++j) {
+        if (planned.group[at(j)] != g) continue;
+        c.face[at(die)] = planned.face[at(j)];
+        c.group[at(die++)] = static_cast<u8>(g);
+      }
+    }
+  }
+  facts_.phase = kGrouped;
+  facts_.active = 0;
+}
+
+void Table::begin_round() {
+  if (facts_.round > 0) award_dice();
+  ++facts_.round;
+  facts_.phase = kRolling;
+}
+
+// EP-18.2: the round in which somebody holds 8 layers is the last, without Restore. R-62: max_rounds.
+void Table::end_play() {
+  facts_.active = facts_.stage = 0;
+  const bool stopped = facts_.completion == 0 && facts_.round >= rules_.max_rounds;
+  if (facts_.completion == 0 && !stopped) return restore();
+  facts_.phase = kOver;
+  facts_.stopped = stopped;
+  if (stopped) tell(kStopped, kSpectator, facts_.round);
+  if (log_ == nullptr) return;
+  const Award result = award(rules_, facts_);
+  if (result.sequence >= 0) tell(kSequence, result.sequence, result.run[at(result.sequence)], result.top[at(result.sequence)]);
+  for (int who = 0; who < rules_.competitors; ++who)
+    if (result.seals[at(who)]) tell(kSeals, who, result.seals[at(who)], the(who).palace);
+  for (int who = 0; who < rules_.competitors; ++who) tell(kScored, who, result.points[at(who)]);
+}
+
+// EP-17.1 to 17.3; the new row and the dice follow (EP-17.10).
+void Table::restore() {
+  for (int who = 0; who < rules_.competitors; ++who) {
+    Competitor& c = the(who);
+    c.face = {};
+    c.group = {};
+    c.where = {};
+    c.planned = 0;
+    for (u8& cards : c.advisor) cards = static_cast<u8>((cards & 15) + (cards >> 4));
+    position_.upright[at(who)] = upright_types(c);
+  }
+  position_.present = {};
+  for (int i = 0; i < facts_.row_size; ++i) discard(facts_.row[at(i)] - 1);
+  facts_.row = {};
+  facts_.row_size = 0;
+  facts_.phase = kRevealing;
+  tell(kRestored, kSpectator, facts_.round);
+}
+
+// Reveals what no chance decides; false when a card must be drawn or none is left.
+bool Table::reveal_row() {
+  if (!refill()) return false;
+  const int card = facts_.top ? take_top() : take_only_type();
+  if (card >= 0) reveal(card);
+  return card >= 0;
+}
+
+// EP-17.5 to 17.9, R-24: fewest dice, then furthest on the Palace track, then furthest left; counted before the award.
+void Table::award_dice() {
+  const int awards = rules_.competitors >= 4 ? 2 : 1;
+  std::array<int, 2> best{-1, -1};
+  const auto before = [&](int a, int b) {
+    return the(a).dice != the(b).dice ? the(a).dice < the(b).dice : the(a).palace > the(b).palace;
+  };
+  for (int i = 0; i < rules_.competitors; ++i) {
+    const int who = facts_.order[at(i)];
+    if (the(who).dice == kDice) continue;
+    if (best[0] < 0 || before(who, best[0])) {
+      best[1] = best[0];
+      best[0] = who;
+    } else if (best[1] < 0 || before(who, best[1])) {
+      best[1] = who;
+    }
+  }
+  for (int i = 0; i < awards; ++i) {
+    if (best[at(i)] < 0) continue;
+    ++the(best[at(i)]).dice;
+    tell(kDieAwarded, best[at(i)], the(best[at(i)]).dice);
+  }
+}
+
+}  // namespace enfilade::eternal_palace

@@ -1,0 +1,297 @@
+// Set-up and the flow of the game: what a position waits for, and what happens between two choices (EP-1, section 6.3).
+#include "games/eternal_palace/eternal_palace.hpp"
+#include "games/eternal_palace/table.hpp"
+
+namespace enfilade {
+
+using namespace eternal_palace;
+
+static_assert(Playable<EternalPalace>);
+static_assert(SpellsSteps<EternalPalace>);
+static_assert(sizeof(Position) <= 1024);
+
+void EternalPalace::start(const Rules& rules, Position& position) {
+  position = {};
+  Facts& facts = position.facts;
+  for (int who = 0; who < rules.competitors; ++who) {
+    Competitor& competitor = facts.competitor[at(who)];
+    competitor.fish = rules.start.fish;                          // EP-1.13
+    competitor.wisdom = rules.start.wisdom;                      // EP-1.14
+    competitor.resource.fill(rules.start.resources);             // EP-1.14
+    competitor.dice = rules.start.dice;                          // EP-1.10
+  }
+  facts.circle.fill(1);                                          // EP-1.9
+  for (int track = kTrackFM; track <= kTrackEB; ++track)         // EP-1.6
+    facts.tokens = static_cast<u16>(facts.tokens | 1u << rules.track_place[at(track)]);
+  facts.tokens |= 1u << kTE | 1u << kPM;                         // EP-1.7
+  facts.pieces = (1u << kFeatures) - 1;                          // EP-1.8
+  for (int card = 0; card < kAdvisors; ++card) facts.deck[at(card)] = rules.advisor[at(card)].copies;  // EP-1.4
+  facts.deck_size = static_cast<u8>(rules.cards);
+}
+
+void EternalPalace::rebuild(const Rules& rules, Position& position) {
+  position.present = {};
+  position.upright = {};
+  for (int who = 0; who < rules.competitors; ++who) {
+    const Competitor& competitor = position.facts.competitor[at(who)];
+    for (const u8 where : competitor.where)
+      if (where) position.present[at(where - 1)] |= static_cast<u8>(1u << who);
+    position.upright[at(who)] = upright_types(competitor);
+  }
+}
+
+Node EternalPalace::node(const Rules& rules, const Position& position) {
+  const Facts& facts = position.facts;
+  if (facts.agenda_size) {
+    const Task& task = top_task(facts);
+    return task.kind == kDraw ? Node::chance() : Node::decision(task.who);
+  }
+  switch (facts.phase) {
+    case kOrdering:
+    case kRevealing:
+    case kRolling: return Node::chance();
+    case kPlanning: {
+      SeatSet open = 0, begun = 0;
+      for (int seat = 0; seat < rules.players; ++seat) {
+        const Competitor& who = facts.competitor[at(seat)];
+        if (committed(who)) continue;
+        open |= only(static_cast<Seat>(seat));
+        if (who.planned) begun |= only(static_cast<Seat>(seat));
+      }
+      return Node::simultaneous(open, begun);
+    }
+    case kOver: return Node::over();
+    default: return Node::decision(static_cast<Seat>(active_of(facts)));
+  }
+}
+
+void EternalPalace::menu(const Rules& rules, const Position& position, Seat seat, Menu& menu) {
+  write_menu(rules, position, seat, menu);
+}
+
+void EternalPalace::odds(const Rules& rules, const Position& position, Odds& odds) {
+  const Facts& facts = position.facts;
+  odds.clear(Audience::all());
+  if (facts.agenda_size || facts.phase == kRevealing) {
+    if (facts.agenda_size) odds.clear(Audience::only_seat(top_task(facts).who));  // EP-8.1
+    int left = facts.deck_size;
+    for (int card = 0; card < kAdvisors && left; ++card) {
+      if (facts.deck[at(card)] == 0) continue;
+      left -= facts.deck[at(card)];
+      odds.add(make_move(kCard, card), facts.deck[at(card)]);
+    }
+    // All left are of one type, which only the drawer may know: the draw is the one or the other copy.
+    if (odds.size() == 1) odds.add(make_move(kCard, a_of(odds.outcome(0)), 1));
+  } else if (facts.phase == kOrdering) {
+    for (int who = 0; who < rules.competitors; ++who) {
+      bool placed = false;
+      for (int i = 0; i < facts.ordered; ++i) placed |= facts.order[at(i)] == who;
+      if (!placed) odds.add(make_move(kNext, who));
+    }
+  } else {
+    for (int face = 1; face <= 6; ++face) odds.add(make_move(kFace, face));
+  }
+}
+
+void EternalPalace::apply(const Rules& rules, Position& position, Seat seat, Move move, EventLog* log) {
+  Table(rules, position, log).apply(seat, move);
+}
+
+// the returned card is turned up by whoever draws first, or by Restore; that it lies there is public.
+bool EternalPalace::reveals(const Rules& rules, const Position& position, Seat seat, Move move) {
+  if (position.facts.top == 0) return false;
+  Position next = position;
+  apply(rules, next, seat, move, static_cast<EventLog*>(nullptr));
+  return next.facts.top == 0;
+}
+
+// an arrangement cannot be taken back on one's own, nor can the look at a card that somebody returned.
+bool EternalPalace::binds(const Rules& rules, const Position& position, Seat seat, Move move) {
+  return verb_of(move) == kJoin || reveals(rules, position, seat, move);
+}
+
+namespace eternal_palace {
+
+void Table::apply(Seat seat, Move move) {
+  if (seat == kChance) {
+    outcome(move);
+  } else {
+    decide(seat, move);
+  }
+  settle();
+}
+
+void Table::settle() {
+  while (facts_.agenda_size ? resolve() : advance()) {
+  }
+}
+
+void Table::push(TaskKind kind, int who, int a, int b, int c) {
+  ENFILADE_CHECK(facts_.agenda_size < kAgenda);
+  facts_.agenda[facts_.agenda_size++] = {kind, static_cast<u8>(who), static_cast<u8>(a), static_cast<u8>(b), static_cast<u8>(c), 0};
+}
+
+void Table::outcome(Move move) {
+  if (facts_.agenda_size) {
+    Task& task = facts_.agenda[at(facts_.agenda_size - 1)];
+    --task.a;
+    into_hand(task.who, draw_card(move));
+  } else if (facts_.phase == kRevealing) {
+    reveal(draw_card(move));
+  } else if (facts_.phase == kRolling) {
+    roll(a_of(move));
+  } else {
+    facts_.order[facts_.ordered++] = static_cast<u8>(a_of(move));  // EP-1.16
+  }
+}
+
+void Table::decide(Seat seat, Move move) {
+  if (facts_.agenda_size) return decide_task(move);
+  if (facts_.phase == kPlanning) return join(seat, a_of(move));
+  const int who = active_of(facts_);
+  switch (verb_of(move)) {
+    case kUse:
+      use(who, a_of(move));
+      break;
+    case kClaim: {
+      const int card = std::countr_zero(position_.upright[at(who)] & rules_.group_types);
+      turn_advisor(who, card);
+      grant(who, rules_.advisor[at(card)].by_size[at(a_of(move))]);  // EP-16.41
+      break;
+    }
+    case kPlay: choose_group(faces_of(move)); break;
+    case kTurn: turn_die(a_of(move), b_of(move)); break;
+    case kGo: go(a_of(move)); break;
+    default:  // kDone
+      if (facts_.phase != kPlaying) ++facts_.active;
+      else if (facts_.stage == kArtisans) facts_.stage = kEnding;
+      else next_turn();
+  }
+}
+
+void Table::decide_task(Move move) {
+  Task& task = facts_.agenda[at(facts_.agenda_size - 1)];
+  const int who = task.who, a = a_of(move);
+  switch (task.kind) {
+    case kKeep: return keep(who, move);
+    case kReturn: return put_back(who, a);
+    case kAppoint: return appoint_from_row(who, move);
+    case kGain:
+      if (--task.a == 0) pop();
+      return gain(who, kResourceToken + a, 1);
+    case kPay: return spend(task, a);
+    case kRecipient: {
+      const int card = task.a;
+      pop();
+      return give(who, card, a);
+    }
+    case kTrackStep:
+      pop();
+      return step(who, rules_.location[at(a)].track);
+    case kFeature:
+      pop();
+      return take_piece(who, a);
+    case kItems:
+      task.b = static_cast<u8>(task.b | 1u << a);
+      if (--task.a == 0) pop();
+      return grant(who, rules_.market_item[at(a)]);
+    default:  // kScroll
+      pop();
+      if (verb_of(move) == kDone) return;  // EP-15.3
+      if (a == 0) return grant(who, rules_.scroll_fish);
+      if (a == 1) return grant(who, rules_.scroll_wisdom);
+      return gain(who, kResourceToken + a - 2, 1);
+  }
+}
+
+// Passes over a menu of one entry; all that such menus depend on is public.
+bool Table::pass_single() {
+  const Glance seen = glance(rules_, position_);
+  if (seen.count != 1) return false;
+  decide(static_cast<Seat>(asked(facts_)), seen.first);
+  return true;
+}
+
+bool Table::resolve() {
+  Task& task = facts_.agenda[at(facts_.agenda_size - 1)];
+  switch (task.kind) {
+    case kDraw: {
+      if (task.a == 0 || !refill()) return pop(), true;
+      // A deck of one type is no secret to the drawer, but one to the others: only the last card is passed over.
+      if (!facts_.top && facts_.deck_size > 1) return false;
+      --task.a;
+      if (facts_.top) top_into_hand(task.who);
+      else into_hand(task.who, take_only_type());
+      return true;
+    }
+    case kKeep:
+      // What can be kept depends on hidden cards: the visitor is always asked when there are any.
+      if (facts_.drawn_count) return false;
+      keep(task.who, make_move(kDone));
+      return true;
+    case kReturn:
+      if (facts_.drawn_count > 1) return false;
+      for (int card = 0; card < kAdvisors && facts_.drawn_count; ++card)
+        if (facts_.drawn[at(card)]) return put_back(task.who, card), true;
+      clear_hand();
+      pop();
+      return true;
+    case kAppoint:
+      if (facts_.row_size == 0) return pop(), true;  // EP-14.6: lost
+      return pass_single();
+    case kTrackStep: {
+      const Glance seen = glance(rules_, position_);
+      if (seen.count == 0) return pop(), true;  // lost
+      return pass_single();
+    }
+    case kCross:
+      cross(task);
+      return true;
+    case kPay:
+    case kRecipient:
+    case kItems:
+    case kFeature: return pass_single();
+    default: return false;  // kGain and kScroll always have several answers
+  }
+}
+
+bool Table::advance() {
+  switch (facts_.phase) {
+    case kOrdering:
+      if (facts_.ordered + 1 < rules_.competitors) return false;
+      if (facts_.ordered < rules_.competitors) {  // the last place is nobody else's
+        unsigned left = (1u << rules_.competitors) - 1;
+        for (int i = 0; i < facts_.ordered; ++i) left &= ~(1u << facts_.order[at(i)]);
+        facts_.order[facts_.ordered++] = static_cast<u8>(std::countr_zero(left));
+      }
+      tell(kOrdered, kSpectator, rules_.competitors, facts_.order[0], facts_.order[1], facts_.order[2], facts_.order[3], facts_.order[4]);
+      facts_.phase = kRevealing;
+      return true;
+    case kRevealing:
+      if (facts_.row_size < rules_.row) {
+        if (reveal_row()) return true;
+        if (facts_.deck_size) return false;  // else there is no card left anywhere (EP-16.7)
+      }
+      begin_round();
+      return true;
+    case kRolling: {
+      for (int who = 0; who < rules_.competitors; ++who)
+        if (the(who).face[at(the(who).dice - 1)] == 0) return false;
+      set_order();
+      return true;
+    }
+    case kLowest: return ask_in_order(true);
+    case kPlanning:
+      for (int seat = 0; seat < rules_.players; ++seat)
+        if (!committed(the(seat))) return false;
+      reveal_groups();
+      return true;
+    case kGrouped: return ask_in_order(false);
+    case kPlaying: return advance_turn();
+    default: return false;
+  }
+}
+
+}  // namespace eternal_palace
+
+}  // namespace enfilade

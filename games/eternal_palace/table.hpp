@@ -1,0 +1,181 @@
+// Inside the rules of Eternal Palace: questions about a position, and the table at which things happen.
+// The chapters of the rulebook are in round.cpp, turn.cpp, visits.cpp, advisors.cpp and scoring.cpp.
+#pragma once
+
+#include <bit>
+
+#include "games/eternal_palace/components.hpp"
+
+namespace enfilade::eternal_palace {
+
+// ---- Questions -----------------------------------------------------------------------------------------------------
+
+// EP-5.5, table 2.18: the cheapest chain of turns by one and flips between 1 and 6.
+constexpr int turn_cost(int from, int to) {
+  const int d = from < to ? to - from : from - to;
+  return d < 7 - d ? d : 7 - d;
+}
+
+struct Group {
+  int size = 0, value = 0;
+  u32 faces = 0;  // as in a kPlay move, in the order of the dice
+};
+Group group_of(const Competitor& who, int group);
+int groups_of(const Competitor& who);  // number of groups, once all dice are planned
+inline int total_of(const Competitor& who) {
+  int total = 0;
+  for (const u8 face : who.face) total += face;
+  return total;
+}
+// 0, 1, 2 for two, three, four or more dice.
+constexpr int size_class(int dice) { return dice >= 4 ? 2 : dice - 2; }
+
+inline int resources_of(const Competitor& who) {
+  int sum = 0;
+  for (const u16 n : who.resource) sum += n;
+  return sum;
+}
+bool can_pay_banner(const Competitor& who, const Advisor& card);
+bool can_appoint(const Rules& rules, const Competitor& who, int card, Payment payment, bool at_fish_market);
+// Traders and diplomats: the full price is at hand (EP-16.16 to 16.28).
+bool can_use(const Rules& rules, const Competitor& who, int card);
+u32 usable_types(const Rules& rules, const Position& position, int who);
+// Artisans that a visit to the place triggers (EP-16.30).
+u32 triggered_types(const Rules& rules, const Position& position, int who, int place);
+// EP-16.34, 16.35
+bool has_lowest_total(const Rules& rules, const Facts& facts, int who);
+// EP-16.38 to 16.40: set of size classes among the groups.
+unsigned size_classes(const Competitor& who);
+int penalty_at(const Rules& rules, const Position& position, int place);
+// The clause that keeps a group out of a place, or null when it may go there (EP-4.11).
+const char* bar_at(const Rules& rules, const Position& position, int who, const Group& group, int place);
+bool committed(const Competitor& who);
+// EP-3.1: may the next unplanned die join this group? Each arrangement is reached in one way only (see round.cpp).
+bool may_join(const Competitor& who, int group);
+// Puts the next die there, and after it every die with only one way to go: inside a hidden step nobody sees the pause.
+void join_group(Competitor& who, int group);
+
+const Arrangements& arrangements_of(const Rules& rules, const Competitor& who);  // of the rolled dice
+
+inline const Task& top_task(const Facts& facts) { return facts.agenda[at(facts.agenda_size - 1)]; }
+inline int active_of(const Facts& facts) { return facts.order[facts.active]; }
+// Whom an open decision asks; not for planning.
+inline int asked(const Facts& facts) { return facts.agenda_size ? top_task(facts).who : active_of(facts); }
+
+inline u32 upright_types(const Competitor& who) {
+  u32 types = 0;
+  for (int card = 0; card < kAdvisors; ++card) types |= static_cast<u32>((who.advisor[at(card)] & 15) != 0) << card;
+  return types;
+}
+
+// Menus. A glance stops at the second move: enough to see that there is only one.
+struct Glance {
+  Move first{};
+  int count = 0;
+};
+Glance glance(const Rules& rules, const Position& position);
+void write_menu(const Rules& rules, const Position& position, Seat seat, Menu& menu);
+
+struct Award {
+  std::array<int, kMaxCompetitors> run{}, top{}, seals{}, points{};
+  int sequence = -1;  // who gets the prize
+};
+Award award(const Rules& rules, const Facts& facts);
+
+// ---- Happenings ----------------------------------------------------------------------------------------------------
+
+class Table {
+ public:
+  Table(const Rules& rules, Position& position, EventLog* log) : rules_(rules), position_(position), facts_(position.facts), log_(log) {}
+
+  void apply(Seat seat, Move move);
+  void settle();  // goes on until somebody must choose or something must be drawn
+
+ private:
+  Competitor& the(int who) { return facts_.competitor[at(who)]; }
+
+  template <class... Args>
+  void tell(EventKind kind, int who, Args... args) {
+    if (log_ == nullptr) return;
+    Event event{kind, static_cast<Seat>(who), {}};
+    int i = 0;
+    ((event.args[at(i++)] = static_cast<std::int16_t>(args)), ...);
+    log_->hear(event);
+  }
+
+  // rules.cpp: the flow
+  void outcome(Move move);
+  void decide(Seat seat, Move move);
+  void decide_task(Move move);
+  bool resolve();  // the top task; false: it waits
+  bool advance();  // the phase; false: it waits
+  bool pass_single();
+  void push(TaskKind kind, int who, int a = 0, int b = 0, int c = 0);
+  void pop() { facts_.agenda[at(--facts_.agenda_size)] = {}; }
+
+  // round.cpp: Roll, Plan, Restore (EP-2, EP-3, EP-17)
+  void roll(int face);
+  void set_order();
+  void join(Seat seat, int group);
+  void reveal_groups();
+  bool ask_in_order(bool lowest);
+  void begin_round();
+  void end_play();
+  void restore();
+  void award_dice();
+  bool reveal_row();
+
+  // turn.cpp: turns, wisdom, fish (EP-4 to EP-6)
+  bool advance_turn();
+  void choose_group(u32 faces);
+  void turn_die(int from, int to);
+  void go(int place);
+  void next_turn();
+
+  // visits.cpp: locations (EP-7 to EP-15)
+  void act(int who, int place, const Group& group);
+  void monument(int who, int place);
+  void mark(int who, int place, u8& panels, int panel);
+  void cross(Task& task);
+  void end_visit(int who, int place);
+  void step(int who, int track);
+  void take_layer(int who, int layer);
+  void claim_token(int who, int place);
+  void take_piece(int who, int piece);
+  void grant(int who, const Gain& gain, u8 excluded = 0);
+  void gain(int who, int token, int amount);
+  void pay(int who, int token, int amount);
+  void palace(int who, int steps);
+
+  // advisors.cpp: deck, row, hand; classes (EP-8, EP-9, EP-16)
+  bool refill();
+  int take_top();
+  int take_only_type();
+  int draw_card(Move move);
+  void into_hand(int who, int card, int known = 0);
+  void top_into_hand(int who);
+  void shown_from_hand(int card);
+  void keep(int who, Move move);
+  void put_back(int who, int card);
+  void clear_hand();
+  void appoint_from_row(int who, Move move);
+  void appoint(int who, int card, Payment payment);
+  void discard(int card) { ++facts_.discard[at(card)]; }
+  void turn_advisor(int who, int card);
+  void use(int who, int card);
+  void give(int who, int card, int to);
+  void spend(Task& task, int resource);
+  void reveal(int card);
+
+  u16& purse(int who, int token) {
+    Competitor& c = the(who);
+    return token == kFishToken ? c.fish : token == kWisdomToken ? c.wisdom : c.resource[at(token - kResourceToken)];
+  }
+
+  const Rules& rules_;
+  Position& position_;
+  Facts& facts_;
+  EventLog* log_;
+};
+
+}  // namespace enfilade::eternal_palace

@@ -1,0 +1,186 @@
+// What moves, events and questions are, before they are put into words (messages.*.json).
+#include "games/eternal_palace/words.hpp"
+
+#include "games/eternal_palace/eternal_palace.hpp"
+#include "games/eternal_palace/table.hpp"
+
+namespace enfilade {
+
+using namespace eternal_palace;
+
+namespace {
+
+Arg card_arg(const Rules& rules, int card) { return Arg::of("card", std::string_view(card_key(rules, card))); }
+Arg place_arg(int place) { return Arg::of("place", std::string_view(place_key(place))); }
+Arg token_arg(int token) { return Arg::of("token", std::string_view(token_key(token))); }
+
+Message take(const Rules& rules, const Facts& facts, Move move) {
+  const int card = a_of(move);
+  std::vector<Arg> args{Arg::of("number", card + 1), card_arg(rules, card)};
+  if (b_of(move) == kFree) return {"move.take_free", args};
+  const bool fish = facts.place == kFM;
+  if (b_of(move) == kBanner) {
+    args.push_back(Arg::of("bonus", fish ? rules.fish_market.bonus : rules.academy.bonus));
+    return {fish ? "move.take_banner_fish" : "move.take_banner_wisdom", args};
+  }
+  args.push_back(Arg::of("price", fish ? rules.fish_market.price : rules.academy.price));
+  return {fish ? "move.take_fish" : "move.take_wisdom", args};
+}
+
+// What "done" means depends on the question.
+std::string_view done_key(const Facts& facts) {
+  if (facts.agenda_size) {
+    switch (top_task(facts).kind) {
+      case kKeep: return "move.keep_none";
+      case kScroll: return "move.nothing";
+      default: return "move.take_none";
+    }
+  }
+  if (facts.phase != kPlaying) return "move.decline";
+  return facts.stage == kArtisans ? "move.finish" : "move.end_turn";
+}
+
+}  // namespace
+
+Message EternalPalace::describe(const Rules& rules, const Position& position, Seat seat, Move move) {
+  const int a = a_of(move);
+  const Facts& facts = position.facts;
+  switch (verb_of(move)) {
+    case kDone: return {std::string(done_key(facts)), {}};
+    case kJoin: {
+      const Competitor& who = facts.competitor[seat];
+      const int die = who.planned ? who.planned : 1;
+      Competitor so_far = who;
+      so_far.dice = static_cast<u8>(die);
+      const u32 faces = group_of(so_far, a).faces;
+      std::vector<Arg> args{Arg::of("die", who.face[at(die)]), Arg::of("group", a + 1)};
+      if (faces == 0) return {"move.group_new", args};
+      args.push_back(Arg::of("faces", std::string_view(spell_faces(faces))));
+      return {"move.group_join", args};
+    }
+    case kUse: return {"move.use", {Arg::of("number", a + 1), card_arg(rules, a)}};
+    case kClaim: return {"move.claim_" + std::to_string(a + 2) + (rules.german ? ".de" : ".en"), {}};
+    case kPlay: return {"move.play", {Arg::of("faces", std::string_view(spell_faces(faces_of(move))))}};
+    case kTurn:
+      return {"move.turn", {Arg::of("from", a), Arg::of("to", b_of(move)), Arg::of("wisdom", turn_cost(a, b_of(move)))}};
+    case kGo: {
+      const int penalty = penalty_at(rules, position, a);
+      if (penalty == 0) return {"move.go", {place_arg(a)}};
+      return {"move.go_penalty", {place_arg(a), Arg::of("fish", penalty)}};
+    }
+    case kTake: return take(rules, facts, move);
+    case kPutBack: return {"move.return", {Arg::of("number", a + 1), card_arg(rules, a)}};
+    case kResource: return {"move.gain", {token_arg(kResourceToken + a)}};
+    case kSpend: return {"move.pay", {token_arg(kResourceToken + a)}};
+    case kGive: return {"move.give", {Arg::seat("to", a)}};
+    case kStep: return {"move.step", {place_arg(a)}};
+    case kPiece: return {"move.feature", {Arg::of("piece", a + 1)}};
+    case kItem: {
+      const Gain& gain = rules.market_item[at(a)];
+      int amount = gain.fish + gain.wisdom;
+      for (const u8 n : gain.resource) amount += n;
+      return {"move.item", {Arg::of("amount", amount), Arg::of("token", "@token." + std::string(item_word(rules, a)))}};
+    }
+    default: {  // kReward
+      const int amount = a == 0 ? rules.scroll_fish.fish : a == 1 ? rules.scroll_wisdom.wisdom : 1;
+      return {"move.item", {Arg::of("amount", amount), token_arg(a)}};
+    }
+  }
+}
+
+Message EternalPalace::prompt(const Rules& rules, const Position& position, Seat seat) {
+  const Facts& facts = position.facts;
+  if (facts.agenda_size) {
+    const Task& task = top_task(facts);
+    switch (task.kind) {
+      case kKeep: return {"prompt.keep", {}};
+      case kReturn: return {"prompt.return", {}};
+      case kAppoint: return {task.a ? "prompt.appoint_free" : "prompt.appoint", {}};
+      case kGain: return {"prompt.gain", {Arg::of("count", task.a)}};
+      case kPay: return {task.c ? "prompt.give_resource" : "prompt.pay", {Arg::of("count", task.b), card_arg(rules, task.a)}};
+      case kRecipient: return {"prompt.recipient", {card_arg(rules, task.a)}};
+      case kTrackStep: return {"prompt.track", {}};
+      case kFeature: return {"prompt.feature", {place_arg(task.a)}};
+      case kItems: return {"prompt.items", {Arg::of("count", task.a)}};
+      default: return {"prompt.scroll", {}};
+    }
+  }
+  switch (facts.phase) {
+    case kLowest: return {"prompt.lowest", {}};
+    case kGrouped: return {"prompt.grouped", {}};
+    case kPlanning: {
+      const Competitor& who = facts.competitor[seat];
+      return {"prompt.plan", {Arg::of("die", committed(who) ? 0 : who.face[at(who.planned ? who.planned : 1)])}};
+    }
+    default: break;
+  }
+  switch (facts.stage) {
+    case kBefore: return {"prompt.before", {}};
+    case kPlacing: {
+      const Group group = group_of(facts.competitor[at(active_of(facts))], facts.group);
+      return {"prompt.place", {Arg::of("faces", std::string_view(spell_faces(group.faces))), Arg::of("value", group.value)}};
+    }
+    case kArtisans: return {"prompt.artisans", {}};
+    default: return {"prompt.after", {}};
+  }
+}
+
+namespace {
+
+// "yellow, green": the competitors of an order event, first to last.
+Arg order_arg(const Rules& rules, const Event& event) {
+  std::string list;
+  for (int i = 0; i < event.args[0]; ++i)
+    list += (i ? " " : "") + std::string(kColourWords[rules.colour[at(event.args[at(i + 1)])]]);
+  return Arg::of("order", std::string_view(list));
+}
+
+}  // namespace
+
+Message EternalPalace::tell(const Rules& rules, const Event& event) {
+  const auto& args = event.args;
+  const std::string key = "event." + std::string(kEventNames[event.kind]);
+  const Arg seat = Arg::seat("seat", event.seat);
+  const auto card = [&] { return std::vector<Arg>{seat, Arg::of("number", args[0]), card_arg(rules, args[0] - 1)}; };
+  switch (static_cast<EventKind>(event.kind)) {
+    case kOrdered:
+    case kTurnOrder: return {key, {order_arg(rules, event)}};
+    case kRevealed: return {key, {Arg::of("number", args[0]), card_arg(rules, args[0] - 1)}};
+    case kRolled: return {key, {seat, Arg::of("face", args[0])}};
+    case kCommitted:
+    case kCompleted: return {key, {seat}};
+    case kShown: return {key, {seat, Arg::of("faces", std::string_view(spell_faces(static_cast<u32>(args[0]))))}};
+    case kPlayed:
+      return {key, {seat, place_arg(args[0]), Arg::of("faces", std::string_view(spell_faces(static_cast<u32>(args[1]))))}};
+    case kTurned: return {key, {seat, Arg::of("from", args[0]), Arg::of("to", args[1]), Arg::of("wisdom", args[2])}};
+    case kPenalty: return {key, {seat, Arg::of("fish", args[0]), place_arg(args[1])}};
+    case kGained:
+    case kPaid: return {key, {seat, token_arg(args[0]), Arg::of("amount", args[1])}};
+    case kGave: return {key, {seat, Arg::seat("to", args[0]), token_arg(args[1]), Arg::of("amount", args[2])}};
+    case kStepped: return {key, {seat, place_arg(args[0]), Arg::of("position", args[1])}};
+    case kPalace: return {key, {seat, Arg::of("steps", args[0]), Arg::of("position", args[1])}};
+    case kLayer: return {key, {seat, Arg::of("layer", std::string_view(layer_key(args[0])))}};
+    case kFeatured: return {key, {seat, Arg::of("piece", args[0])}};
+    case kMonument:
+      if (args[1]) return {"event.monument_from", {seat, place_arg(args[0]), Arg::seat("from", args[1] - 1)}};
+      return {key, {seat, place_arg(args[0])}};
+    case kAppointed:
+    case kDiscarded:
+    case kUsed: return {key, card()};
+    case kDrew:
+    case kReturned:
+      if (args[0] == 0) return {key + "_hidden", {seat}};
+      return {key, card()};
+    case kReshuffled: return {key, {Arg::of("cards", args[0])}};
+    case kMarked: return {key, {seat, place_arg(args[0]), Arg::of("panel", args[1])}};
+    case kDieAwarded: return {key, {seat, Arg::of("dice", args[0])}};
+    case kRestored:
+    case kStopped: return {key, {Arg::of("round", args[0])}};
+    case kSequence: return {key, {seat, Arg::of("length", args[0]), Arg::of("top", args[1])}};
+    case kSeals: return {key, {seat, Arg::of("seals", args[0]), Arg::of("position", args[1])}};
+    case kScored: return {key, {seat, Arg::of("points", args[0])}};
+    default: return {};
+  }
+}
+
+}  // namespace enfilade

@@ -1,0 +1,33 @@
+// Small words shared by notation, messages, JSON and pictures.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "games/eternal_palace/components.hpp"
+
+namespace enfilade::eternal_palace {
+
+// "3+4", as in kPlay moves.
+std::string spell_faces(u32 faces);
+std::optional<u32> parse_faces(std::string_view text);
+
+std::string_view item_word(const Rules& rules, int item);
+std::optional<int> find_competitor(const Rules& rules, std::string_view word);
+
+// Keys of the message catalogues; the '@' says so.
+inline std::string place_key(int place) { return "@place." + std::string(kPlaceWords[at(place)]); }
+inline std::string token_key(int token) { return "@token." + std::string(kTokenWords[at(token)]); }
+inline std::string colour_key(const Rules& rules, int who) {
+  return "@colour." + std::string(kColourWords[rules.colour[at(who)]]);
+}
+// What an advisor does; three cards do different things in the two editions (DIFF-02, 03, 05).
+inline std::string card_key(const Rules& rules, int card) {
+  const bool differs = card == 10 || card == 16 || card == 23;
+  return "@card." + std::to_string(card + 1) + (differs ? rules.german ? ".de" : ".en" : "");
+}
+inline std::string layer_key(int layer) {
+  return layer == kBridgeLayer ? "@layer.bridge" : layer == kLayerX ? "@layer.x" : std::to_string(layer);
+}
+
+}  // namespace enfilade::eternal_palace

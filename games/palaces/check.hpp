@@ -1,0 +1,18 @@
+// Whether facts that were read can be played on.
+#pragma once
+
+#include <optional>
+
+#include "games/palaces/position.hpp"
+#include "kernel/result.hpp"
+
+namespace enfilade::palaces {
+
+constexpr bool turns_a_pile(Phase phase) {
+  return phase == Phase::first_prizes || phase == Phase::turn_up || phase == Phase::passage_turn;
+}
+
+// An error with an empty text when all is well. `viewer` is absent for a full position.
+Error check_facts(const Rules& rules, const Facts& facts, std::optional<Viewer> viewer);
+
+}  // namespace enfilade::palaces

@@ -1,0 +1,72 @@
+// Palaces as a game of the kernel: see kernel/contract.hpp for what each function promises.
+#pragma once
+
+#include "games/palaces/position.hpp"
+#include "kernel/contract.hpp"
+
+namespace enfilade {
+
+struct Palaces {
+  using Rules = palaces::Rules;
+  using Facts = palaces::Facts;
+  using Position = palaces::Position;
+
+  static constexpr std::array kOptions = {
+      Option{"pile_size", "12|per_player", "12"},
+      Option{"marker", "clockwise|winner", "clockwise"},
+      Option{"start_hand", "3|4", "3"},
+      Option{"bid_cap", "12..63", "31"},
+      Option{"unsold", "remove|active_takes", "remove"},
+      Option{"defaulter_draws", "true|false", "true"},
+      Option{"build_optional", "true|false", "true"},
+      Option{"moat", "power|bid", "power"},
+      Option{"discards", "open|closed", "open"},
+      Option{"end", "round|immediate", "round"},
+  };
+
+  // An upper bound: PA-12.7 gives at most 3 * 16 - 2 rounds. In a round 4 + 3 + 2 + 1 bids of at most 4 * 63 + 5 moves,
+  // 4 settlements and 3 forfeits, 64 cards laid, and at most 49 agenda items. The longest item is an exchange: picking
+  // at most 64 cards and drawing as many, with its own pick and its end 130 moves. Then each draws at most 4 cards
+  // and one for each of 48 Orchards. The set-up is 1 + 3 + 16 outcomes.
+  static constexpr int kLongest = 46 * (10 * 257 + 2 + 7 + 65 + 49 * 130 + 4 * 52) + 20;
+
+  static constexpr GameInfo kInfo{.id = "palaces", .title = "Palaces", .prefix = "PA", .folder = "games/palaces",
+                                  .version = 1, .min_players = 2, .max_players = 4, .options = kOptions,
+                                  .events = palaces::kEvents, .longest = kLongest};
+
+  static Result<Rules> make_rules(const Setup& setup, const Json& components);
+  static void start(const Rules& rules, Position& position);
+  static void rebuild(const Rules&, Position&) {}  // there are no caches
+
+  static Node node(const Rules& rules, const Position& position);
+  static void menu(const Rules& rules, const Position& position, Seat seat, Menu& menu);
+  static void odds(const Rules& rules, const Position& position, Odds& odds);
+  template <class Witness>
+  static void apply(const Rules& rules, Position& position, Seat seat, Move move, Witness& witness);
+  static Scores scores(const Rules& rules, const Position& position);
+
+  static View<Palaces> view(const Rules& rules, const Position& position, Viewer viewer);
+  static void determinize(const Rules& rules, const View<Palaces>& view, Rng& rng, Position& position);
+  static std::optional<Event> event_for(const Rules& rules, const Event& event, Viewer viewer);
+
+  static Error refuse(const Rules& rules, const Position& position, Seat seat, Move move);
+  static bool binds(const Rules& rules, const Position& position, Seat seat, Move move);
+
+  static std::string spell(const Rules& rules, const Position& position, Seat seat, Move move);
+  static Result<Move> parse(const Rules& rules, const Position& position, Seat seat, std::string_view text);
+  static std::string spell_step(const Rules& rules, const Position& before, Seat seat, std::span<const Move> step);
+  static std::optional<Result<std::vector<Move>>> parse_step(const Rules& rules, const Position& before, Seat seat,
+                                                             std::string_view text);
+  static Message describe(const Rules& rules, const Position& position, Seat seat, Move move);
+  static Message tell(const Rules& rules, const Event& event);
+  static Message prompt(const Rules& rules, const Position& position, Seat seat);
+  static std::string seat_name(const Rules& rules, Seat seat);
+
+  static void write(const Rules& rules, const Facts& facts, std::optional<Viewer> viewer, JsonWriter& out);
+  static Status read(const Rules& rules, const Json& json, Position& position);
+  static Result<View<Palaces>> read_view(const Rules& rules, const Json& json, Viewer viewer);
+  static std::string audit(const Rules& rules, const Position& position);
+  static std::string draw(const Rules& rules, const View<Palaces>& view, const Pen& pen);
+};
+
+}  // namespace enfilade

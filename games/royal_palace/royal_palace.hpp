@@ -1,0 +1,96 @@
+// Royal Palace behind the contract of kernel/contract.hpp. The rules by clause: docs/rules/royal-palace.md.
+#pragma once
+
+#include "games/royal_palace/position.hpp"
+
+namespace enfilade {
+
+struct RoyalPalace {
+  using Rules = royal_palace::Rules;
+  using Facts = royal_palace::Facts;
+  using Position = royal_palace::Position;
+
+  static constexpr std::array<Option, 16> kOptions{{
+      {"start_player", "random|red|yellow|black|green", "random"},
+      {"layout", "random|first_game|random_gate_centre", "random"},
+      {"supply_mandatory", "false|true", "false"},
+      {"gate_source", "supply_first|free", "supply_first"},
+      {"chamber_source", "supply_first|free", "supply_first"},
+      {"edge_source", "free|supply_first", "free"},
+      {"chamber_bonus", "servant|seal", "servant"},
+      {"seal_noble_first", "false|true", "false"},
+      {"draw_mode", "together|one_by_one", "together"},
+      {"general_scope", "own_turn|until_next_turn", "own_turn"},
+      {"unlimited_rooms", "true|false", "true"},
+      {"end_threshold", "0..35", "12"},
+      {"second_after_tie", "false|true", "false"},
+      {"finite_bank", "false|true", "false"},
+      {"nobles_open", "false|true", "false"},
+      {"stall_guard", "1..200", "100"},
+  }};
+
+  // Promise 5: 200 rounds of 4 turns. In one turn at most 72 cards are played (36 before action 5, 36 after
+  // it) and 7 states left; action 1 takes 26 moves, action 2 one per movement (25 servants, a bonus of 4, 18
+  // from nobles, 36 x 9 from cards), action 3 3 + 2 x 25, action 4 3 x 25, action 5 1 + 2 x 43 with as many
+  // draws. Setup: 45 + 20.
+  static constexpr int kLongestTurn = 72 + 7 + 26 + (29 + 18 + 324) + 53 + 75 + 87 + 43;
+  static constexpr GameInfo kInfo{.id = "royal-palace",
+                                  .title = "Royal Palace",
+                                  .prefix = "RP",
+                                  .folder = "games/royal_palace",
+                                  .version = 1,
+                                  .min_players = 2,
+                                  .max_players = 4,
+                                  .options = kOptions,
+                                  .events = royal_palace::kEventNames,
+                                  .longest = 200 * 4 * kLongestTurn + 65};
+
+  static Result<Rules> make_rules(const Setup& setup, const Json& components);
+  static void start(const Rules& rules, Position& position);
+  static void rebuild(const Rules& rules, Position& position);
+
+  static Node node(const Rules&, const Position& at) {
+    using royal_palace::Phase;
+    constexpr std::uint32_t kChancePhases =
+        1u << static_cast<int>(Phase::start_player) | 1u << static_cast<int>(Phase::nobles) |
+        1u << static_cast<int>(Phase::rooms) | 1u << static_cast<int>(Phase::drawing);
+    const Phase phase = at.facts.phase;
+    if (phase == Phase::over) return Node::over();
+    if ((kChancePhases >> static_cast<int>(phase)) & 1u) return Node::chance();
+    return Node::decision(at.facts.active, phase == Phase::keeping);
+  }
+  static void menu(const Rules& rules, const Position& at, Seat seat, Menu& menu);
+  static void odds(const Rules& rules, const Position& at, Odds& odds);
+  template <class Witness>
+  static void apply(const Rules& rules, Position& position, Seat seat, Move move, Witness& witness);
+  static Scores scores(const Rules& rules, const Position& at);
+
+  static View<RoyalPalace> view(const Rules& rules, const Position& at, Viewer viewer);
+  static void determinize(const Rules& rules, const View<RoyalPalace>& view, Rng& rng, Position& position);
+  static std::optional<Event> event_for(const Rules& rules, const Event& event, Viewer viewer);
+
+  static Error refuse(const Rules& rules, const Position& at, Seat seat, Move move);
+  static bool binds(const Rules& rules, const Position& at, Seat seat, Move move);
+
+  static std::string spell(const Rules& rules, const Position& at, Seat seat, Move move);
+  static Result<Move> parse(const Rules& rules, const Position& at, Seat seat, std::string_view text);
+  static std::string spell_step(const Rules& rules, const Position& before, Seat seat,
+                                std::span<const Move> step);
+  static std::optional<Result<std::vector<Move>>> parse_step(const Rules& rules, const Position& before,
+                                                             Seat seat, std::string_view text);
+  static Message describe(const Rules& rules, const Position& at, Seat seat, Move move);
+  static Message tell(const Rules& rules, const Event& event);
+  static Message prompt(const Rules& rules, const Position& at, Seat seat);
+  static std::string seat_name(const Rules&, Seat seat) { return std::string(royal_palace::kColours[seat]); }
+
+  static void write(const Rules& rules, const Facts& facts, std::optional<Viewer> viewer, JsonWriter& out);
+  static Status read(const Rules& rules, const Json& json, Position& position);
+  static Result<View<RoyalPalace>> read_view(const Rules& rules, const Json& json, Viewer viewer);
+  static std::string audit(const Rules& rules, const Position& at);
+  static std::string draw(const Rules& rules, const View<RoyalPalace>& view, const Pen& pen);
+};
+
+extern template void RoyalPalace::apply(const Rules&, Position&, Seat, Move, Silent&);
+extern template void RoyalPalace::apply(const Rules&, Position&, Seat, Move, EventLog&);
+
+}  // namespace enfilade

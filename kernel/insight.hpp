@@ -1,0 +1,85 @@
+// What a game may tell about itself to those who play it well. Both are optional; a game puts them into its
+// `mind.cpp`.
+//
+//   static std::array<float, kMaxSeats> estimate(const Rules&, const Position&);
+//       // the final points each seat can expect from here, at any node; deterministic, no allocation
+//   static void appeal(const Rules&, const Position&, Seat, const Menu&, std::span<float> out);
+//       // how good each move of the menu looks at a glance, in expected points; only differences matter
+//   static constexpr MindTuning kMind{...};
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "kernel/contract.hpp"
+
+namespace enfilade {
+
+// How search uses what the game knows. Measured with `enfilade arena`, not guessed; see docs/benchmarks.md.
+struct MindTuning {
+  float point = 0.02f;       // how much one point of lead is worth near equality
+  float exploration = 0.8f;  // weight of the unexplored against the value found so far
+  float temperature = 3.0f;  // difference in appeal, in points, that halves a move's share of attention
+  int playout_turns = 0;     // decisions played out before estimate() is asked; -1: to the end of the game
+  int careful = 100;         // of a hundred playout decisions, how many choose by appeal() among a few moves
+};
+
+template <class G>
+concept Estimates = requires(const typename G::Rules& rules, const typename G::Position& at) {
+  { G::estimate(rules, at) } -> std::same_as<std::array<float, kMaxSeats>>;
+};
+
+template <class G>
+concept Appeals = requires(const typename G::Rules& rules, const typename G::Position& at, Seat seat,
+                           const Menu& menu, std::span<float> out) {
+  { G::appeal(rules, at, seat, menu, out) } -> std::same_as<void>;
+};
+
+template <class G>
+constexpr MindTuning tuning_of() {
+  if constexpr (requires { G::kMind; }) {
+    return G::kMind;
+  } else {
+    return {};
+  }
+}
+
+// What a game is worth to each seat, 0..1: half for the place, half for the lead in points, which keeps a
+// mind trying when the win is decided. With estimated points the place is uncertain, so it fades in around
+// equality.
+struct Worth {
+  float point;
+
+  std::array<float, kMaxSeats> of_end(const Scores& scores) const {
+    std::array<float, kMaxSeats> value{};
+    const auto seats = static_cast<std::size_t>(scores.seats);
+    int winners = 0;
+    for (std::size_t s = 0; s < seats; ++s) winners += scores.place[s] == 1;
+    for (std::size_t s = 0; s < seats; ++s) {
+      std::array<float, kMaxSeats> points{};
+      for (std::size_t t = 0; t < seats; ++t) points[t] = static_cast<float>(scores.points[t]);
+      const float win = scores.place[s] == 1 ? 1.0f / static_cast<float>(winners) : 0.0f;
+      value[s] = 0.6f * win + 0.4f * lead(points, s, seats);
+    }
+    return value;
+  }
+
+  std::array<float, kMaxSeats> of_estimate(const std::array<float, kMaxSeats>& points, int players) const {
+    std::array<float, kMaxSeats> value{};
+    for (std::size_t s = 0; s < static_cast<std::size_t>(players); ++s)
+      value[s] = lead(points, s, static_cast<std::size_t>(players));
+    return value;
+  }
+
+ private:
+  // 0..1, 0.5 when level with the best of the others; a curve without libm, the same on every platform.
+  float lead(const std::array<float, kMaxSeats>& points, std::size_t seat, std::size_t seats) const {
+    float best = -1e30f;
+    for (std::size_t t = 0; t < seats; ++t)
+      if (t != seat) best = std::max(best, points[t]);
+    const float x = (seats > 1 ? points[seat] - best : points[seat]) * point * 2;
+    return 0.5f + 0.5f * x / (1.0f + (x < 0 ? -x : x));
+  }
+};
+
+}  // namespace enfilade

@@ -1,0 +1,267 @@
+#include "protocol/engine.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "games/registry.hpp"
+#include "kernel/json.hpp"
+#include "kernel/text.hpp"
+#include "protocol/request.hpp"
+
+namespace enfilade {
+
+// How a failure names the request that a test is about.
+static void PrintTo(const RequestKind& kind, std::ostream* out) { *out << kind.name; }
+
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+std::string file_text(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  EXPECT_TRUE(in) << path;
+  return text.str();
+}
+
+Json parsed(const std::string& reply) {
+  const Result<Json> json = Json::parse(reply);
+  EXPECT_TRUE(json) << reply;
+  return json ? *json : Json::of_object();
+}
+
+// The code of the error, or "ok".
+std::string code_of(const std::string& reply) {
+  const Json json = parsed(reply);
+  if (const Json* error = json.find("error")) {
+    EXPECT_FALSE(json.find("ok")) << reply;
+    EXPECT_FALSE(error->find("text")->text().empty()) << reply;
+    return error->find("code")->text();
+  }
+  EXPECT_TRUE(json.find("ok") && json.find("ok")->boolean()) << reply;
+  return "ok";
+}
+
+std::string facts_of(Engine& engine, int match) {
+  const Json json = parsed(engine.handle(R"({"request":"view","match":)" + std::to_string(match) + "}"));
+  return json.find("facts")->text();
+}
+
+void replay_transcript(const std::string& path) {
+  Engine engine;
+  int number = 0, asked = 0;
+  std::string reply;
+  const std::string text = file_text(path);
+  for (const std::string_view line : split(text, '\n')) {
+    ++number;
+    if (line.starts_with("> ")) reply = engine.handle(line.substr(2)), ++asked;
+    if (line.starts_with("< ")) {
+      EXPECT_EQ(line.substr(2), reply) << path << ":" << number << "; if this is meant: tools/transcript";
+    }
+  }
+  EXPECT_GT(asked, 20);
+}
+
+TEST(Engine, RepliesAsInTheTranscript) { replay_transcript("protocol/tests/transcript.txt"); }
+TEST(Engine, RefusesAsInTheTranscript) { replay_transcript("protocol/tests/errors.txt"); }
+
+// Every line of the transcripts that the manual shows is there, and every request and error code is
+// explained.
+TEST(Engine, IsDescribedByItsManual) {
+  const std::string manual = file_text("docs/protocol.md");
+  const std::string played =
+      file_text("protocol/tests/transcript.txt") + file_text("protocol/tests/errors.txt");
+  int quoted = 0;
+  for (const std::string_view line : split(manual, '\n')) {
+    if (!line.starts_with("> {") && !line.starts_with("< {")) continue;
+    ++quoted;
+    EXPECT_THAT(played, HasSubstr(std::string(line) + "\n"));
+  }
+  EXPECT_GT(quoted, 20);
+  for (const RequestKind& kind : all_requests())
+    EXPECT_THAT(manual, HasSubstr("\n### `" + std::string(kind.name) + "`")) << "a request is not explained";
+  std::set<std::string> codes;
+  for (const std::string_view line : split(played, '\n'))
+    if (line.starts_with("< ") && code_of(std::string(line.substr(2))) != "ok")
+      codes.insert(code_of(std::string(line.substr(2))));
+  for (const std::string& code : codes) EXPECT_THAT(manual, HasSubstr("\n| `" + code + "` |"));
+}
+
+// --- every request meets every kind of bad input ---
+
+// An engine with a match that waits for chance (1), one that waits for seat 0 (2), and one that is over (3).
+struct ThreeMatches {
+  Engine engine;
+  ThreeMatches() {
+    const std::string dice = R"("dice":[[1,0,1,1,0,2],[1,2,2,0,0,0]],"bid":"2x3","turn":0,)";
+    for (const std::string& line :
+         {std::string(R"({"request":"new","game":"liars-dice"})"),
+          R"({"request":"load","game":"liars-dice","position":{"rolled":10,)" + dice + R"("called":false}})",
+          R"({"request":"load","game":"liars-dice","position":{"rolled":10,)" + dice + R"("called":true}})"})
+      EXPECT_EQ(code_of(engine.handle(line)), "ok");
+  }
+  std::vector<std::string> facts() { return {facts_of(engine, 1), facts_of(engine, 2), facts_of(engine, 3)}; }
+};
+
+class EveryRequest : public testing::TestWithParam<RequestKind> {
+ protected:
+  void TearDown() override { EXPECT_EQ(table_.facts(), before_) << "a position has changed"; }
+  std::string ask(const std::string& members) {
+    return code_of(
+        table_.engine.handle(R"({"request":")" + std::string(GetParam().name) + "\"" + members + "}"));
+  }
+  bool about_a_match() const {
+    return (" " + std::string(GetParam().members) + " ").find(" match ") != std::string::npos;
+  }
+
+  ThreeMatches table_;
+  std::vector<std::string> before_ = table_.facts();
+};
+
+TEST_P(EveryRequest, RefusesUnknownMembers) {
+  EXPECT_EQ(ask(R"(,"match":2,"colour":"red")"), "bad_value");
+  EXPECT_EQ(ask(R"(,"":0)"), "bad_value");
+}
+
+TEST_P(EveryRequest, RefusesMembersOfAnotherKind) {
+  for (const std::string_view member : words(GetParam().members)) {
+    const std::string match = about_a_match() && member != "match" ? R"(,"match":2)" : "";
+    EXPECT_EQ(ask(match + ",\"" + std::string(member) + "\":{}"), "bad_value") << member;
+  }
+}
+
+TEST_P(EveryRequest, RefusesAnUnknownMatch) {
+  if (!about_a_match()) return;
+  EXPECT_EQ(ask(R"(,"match":99)"), "unknown_match");
+  EXPECT_EQ(ask(R"(,"match":0)"), "bad_value");
+  EXPECT_EQ(ask(R"(,"match":"2")"), "bad_value");
+  EXPECT_EQ(ask(""), "which_match");
+}
+
+TEST_P(EveryRequest, RefusesWhatIsNoJson) {
+  const std::string begin = R"({"request":")" + std::string(GetParam().name) + "\"";
+  EXPECT_EQ(code_of(table_.engine.handle(begin)), "bad_json");
+  EXPECT_EQ(code_of(table_.engine.handle(begin + ",}")), "bad_json");
+  EXPECT_EQ(code_of(table_.engine.handle(begin + ",\"id\":\"\xff\"}")), "bad_json");
+  EXPECT_EQ(code_of(table_.engine.handle(begin + ",\"a\":" + std::string(100000, '[') + "}")), "bad_json");
+}
+
+TEST_P(EveryRequest, RefusesLinesThatAreTooLong) {
+  const std::string begin = R"({"request":")" + std::string(GetParam().name) + R"(","match":99,"x":")";
+  EXPECT_EQ(code_of(table_.engine.handle(begin + std::string(Engine::kMaxLine, 'x') + "\"}")), "too_long");
+}
+
+// What can be asked where: by the kind of node that the match is at.
+TEST_P(EveryRequest, RefusesWhatIsOutOfPlace) {
+  struct Row {
+    std::string_view request, members, at_chance, at_over;
+  };
+  static constexpr Row kRows[] = {
+      {"menu", R"(,"seat":0)", "chance_first", "game_over"},
+      {"apply", R"(,"seat":0,"step":"3x3")", "chance_first", "game_over"},
+      {"preview", R"(,"seat":0,"step":"3x3")", "chance_first", "game_over"},
+      {"think", R"(,"seat":0)", "chance_first", "game_over"},
+      {"chance", "", "no_source", "no_chance"},
+      {"odds", "", "ok", "no_chance"},
+      {"takeback", R"(,"seat":0)", "nothing_to_take_back", "nothing_to_take_back"},
+      {"record", "", "ok", "no_record"},
+  };
+  for (const Row& row : kRows) {
+    if (row.request != GetParam().name) continue;
+    EXPECT_EQ(ask(R"(,"match":1)" + std::string(row.members)), row.at_chance);
+    EXPECT_EQ(ask(R"(,"match":3)" + std::string(row.members)), row.at_over);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Engine, EveryRequest,
+                         testing::ValuesIn(all_requests().begin(), all_requests().end()),
+                         [](const auto& row) { return std::string(row.param.name); });
+
+// --- and some things one by one ---
+
+TEST(Engine, EchoesTheId) {
+  Engine engine;
+  EXPECT_THAT(engine.handle(R"({"id":-7,"request":"version"})"), StartsWith(R"({"id":-7,"ok":true)"));
+  EXPECT_THAT(engine.handle(R"({"id":"a\"b","request":"x"})"), StartsWith(R"({"id":"a\"b","error":)"));
+}
+
+TEST(Engine, OpensABoundedNumberOfMatchesAndNeverUsesANumberTwice) {
+  Engine engine;
+  const std::string open = R"({"request":"new","game":"liars-dice"})";
+  for (std::size_t i = 0; i < Engine::kMaxMatches; ++i) EXPECT_EQ(code_of(engine.handle(open)), "ok");
+  EXPECT_EQ(code_of(engine.handle(open)), "too_many_matches");
+  EXPECT_EQ(code_of(engine.handle(R"({"request":"close","match":1})")), "ok");
+  EXPECT_EQ(parsed(engine.handle(open)).find("match")->integer(), Engine::kMaxMatches + 1);
+  EXPECT_EQ(code_of(engine.handle(R"({"request":"view","match":1})")), "unknown_match");
+}
+
+// Plays a whole game by thinking; the record it gives can be loaded again and stands at the same facts.
+void play_by_thinking(const Game& game) {
+  Engine engine;
+  const auto ask = [&engine](const std::string& request) {
+    const std::string reply = engine.handle(request);
+    EXPECT_EQ(code_of(reply), "ok") << request << "\n" << reply;
+    return parsed(reply);
+  };
+  const std::string seed(64, '7');
+  Json state = ask(R"({"request":"new","game":")" + std::string(game.info->id) + R"(","fair":{"seed":")" +
+                   seed + R"("}})");
+  for (int i = 0; i < game.info->longest && !testing::Test::HasFailure(); ++i) {
+    const std::string kind = state.find("node")->find("kind")->text();
+    if (kind == "over") break;
+    if (kind == "chance") {
+      state = ask(R"({"request":"chance","all":true})");
+      continue;
+    }
+    const std::string seat = std::to_string(state.find("node")->find("seats")->items()[0].integer());
+    const Json thought =
+        ask(R"({"request":"think","mind":"random","seat":)" + seat + R"(,"seed":)" + std::to_string(i) + "}");
+    JsonWriter apply;
+    apply.begin_object().field("request", "apply").key("seat").raw(seat);
+    apply.field("step", thought.find("step")->text()).end_object();
+    state = ask(apply.str());
+  }
+  EXPECT_EQ(state.find("node")->find("kind")->text(), "over") << game.info->id;
+  const std::string record = ask(R"({"request":"record"})").find("record")->text();
+  JsonWriter load, check;
+  load.begin_object().field("request", "load").field("record", record).end_object();
+  check.begin_object().field("request", "verify").field("record", record).end_object();
+  EXPECT_EQ(ask(load.str()).find("facts")->text(), state.find("facts")->text());
+  EXPECT_GT(ask(check.str()).find("draws")->integer(), 0);
+}
+
+TEST(Engine, PlaysEveryGameToItsEnd) {
+  for (const Game& game : all_games()) play_by_thinking(game);
+}
+
+// The bot in Python plays every game over the real command, where there is a Python to run it.
+TEST(Engine, IsDrivenByTheExampleBot) {
+  if (std::system("command -v python3 >/dev/null") != 0) GTEST_SKIP() << "no python3 here";
+  const std::string program = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "enfilade";
+  for (const Game& game : all_games()) {
+    const std::string command = "python3 examples/bot/random_bot.py --engine '" + program + "' --game " +
+                                std::string(game.info->id) + " >/dev/null";
+    EXPECT_EQ(std::system(command.c_str()), 0) << command;
+  }
+}
+
+// With "for" a reply tells no more than that viewer may know.
+TEST(Engine, TellsAViewerOnlyWhatTheViewerMayKnow) {
+  Engine engine;
+  engine.handle(R"({"request":"new","game":"liars-dice","seed":1})");
+  const std::string reply = engine.handle(R"({"request":"chance","all":true,"for":"spectator"})");
+  EXPECT_EQ(reply.find("face"), std::string::npos) << reply;
+  EXPECT_EQ(reply.find("facts"), std::string::npos) << reply;
+  EXPECT_THAT(reply, HasSubstr(R"("outcomes":[null,null,null)"));
+}
+
+}  // namespace
+}  // namespace enfilade
