@@ -2,6 +2,7 @@
 // afterwards, nothing may be there twice, and every table must go on.
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -39,6 +40,7 @@ class Victim {
       const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
       dup2(nowhere, STDOUT_FILENO);
       dup2(nowhere, STDERR_FILENO);
+      prctl(PR_SET_PDEATHSIG, SIGKILL);  // it must not outlive the test
       execl("/proc/self/exe", "enfilade", "serve", "--data", data_.c_str(), "--listen", listen.c_str(),
             "--unlimited", "127.0.0.1", nullptr);
       _exit(127);
@@ -117,7 +119,8 @@ class Pair {
     if (table_.empty() && !make_table()) return false;
     for (int i = 0; i < seats(); ++i)
       if (!sides_[i].socket.open() && !connect(i)) return false;
-    if (pending_) return resend();
+    while (pending_)
+      if (!resend()) return false;
     return true;
   }
 
@@ -158,9 +161,9 @@ class Pair {
     return true;
   }
 
-  // Sends the step whose acknowledgement never came once more, as it was.
+  // Sends the step whose acknowledgement never came, or is to come again, as it was.
   bool resend() {
-    ++findings_.resent;
+    if (!repeating_) ++findings_.resent;
     return submit();
   }
 
@@ -172,9 +175,11 @@ class Pair {
       const std::string& kind = json->find("t")->text();
       if (kind == "news" || kind == "state") side.state = std::move(*json);
       if (kind == "error") {
-        findings_.fail("table " + table_ + ": " + *text);
+        findings_.fail("table " + table_ + " (" + std::string(game_.info->id) + "): " + pending_->text + " was answered by " +
+                       *text + (repeating_ ? " when repeated" : ""));
         pending_.reset();
-        table_.clear();
+        repeating_ = false;
+        leave_table();
         return true;
       }
       if (kind != "ack" || json->find("id")->text() != pending_->id) continue;
@@ -191,7 +196,7 @@ class Pair {
   bool acknowledge(Side& side, std::int64_t version) {
     side.acknowledged = std::max(side.acknowledged, version);
     if (repeating_) {
-      if (version != first_version_) findings_.fail("table " + table_ + ": a repeated step got another version");
+      if (version != first_version_) findings_.fail("table " + table_ + " (" + std::string(game_.info->id) + "): version " + std::to_string(version) + " instead of " + std::to_string(first_version_) + " for " + pending_->text);
       ++findings_.repeated;
     } else {
       const std::lock_guard lock(findings_.mutex);
@@ -220,14 +225,17 @@ class Pair {
       submit();
       return;
     }
-    // Nobody here is asked: wait for what comes, from either side.
+    // Nobody here is asked, as far as we know: look what comes, from either side.
     for (int i = 0; i < seats(); ++i) {
-      auto text = sides_[i].socket.receive();
-      if (!text) return void(lost(sides_[i]));
+      Side& side = sides_[i];
+      side.socket.set_patience(0.02);
+      const auto text = side.socket.receive();
+      side.socket.set_patience(20);
+      if (!text) continue;
       Result<Json> json = Json::parse(*text);
       const std::string& kind = json->find("t")->text();
-      if (kind == "news" || kind == "state") sides_[i].state = std::move(*json);
-      if (asked(sides_[i])) return;
+      if (kind == "news" || kind == "state") side.state = std::move(*json);
+      if (asked(side)) return;
     }
   }
 
@@ -267,6 +275,10 @@ class Pair {
     else if (const auto verified = verify(*parsed, &game_); !verified)
       findings_.fail("table " + table_ + ": " + to_string(verified.error()));
     ++findings_.games;
+    leave_table();
+  }
+
+  void leave_table() {
     for (Side& side : sides_) side.socket.hang_up();
     table_.clear();
   }

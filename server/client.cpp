@@ -24,15 +24,16 @@ bool write_all(int file, std::string_view bytes) {
   return true;
 }
 
-// Reads some more; false at the end or when nothing comes in time.
-bool read_more(int file, std::string& to, double seconds) {
+enum class Came { something, nothing, end };
+
+Came read_more(int file, std::string& to, double seconds) {
   pollfd wait{file, POLLIN, 0};
-  if (poll(&wait, 1, static_cast<int>(seconds * 1000)) <= 0) return false;
+  if (poll(&wait, 1, static_cast<int>(seconds * 1000)) <= 0) return Came::nothing;
   char buffer[16384];
   const ssize_t got = recv(file, buffer, sizeof buffer, 0);
-  if (got <= 0) return false;
+  if (got <= 0) return Came::end;
   to.append(buffer, static_cast<std::size_t>(got));
-  return true;
+  return Came::something;
 }
 
 std::string lower(std::string_view text) {
@@ -145,7 +146,7 @@ ClientResponse ClientPerson::send(const std::string& method, const std::string& 
   if (file < 0) return response;
   std::string received;
   if (write_all(file, request(method, path, body, more)))
-    while (read_more(file, received, 20)) {
+    while (read_more(file, received, 20) == Came::something) {
     }
   close(file);
   const std::size_t end = received.find("\r\n\r\n");
@@ -195,7 +196,12 @@ void ClientSocket::hang_up() {
   file_ = -1;
 }
 
-bool ClientSocket::more() { return file_ >= 0 && read_more(file_, received_, patience_); }
+bool ClientSocket::more() {
+  if (file_ < 0) return false;
+  const Came came = read_more(file_, received_, patience_);
+  if (came == Came::end) hang_up();
+  return came == Came::something;
+}
 
 bool ClientSocket::send_raw(std::string_view bytes) { return file_ >= 0 && write_all(file_, bytes); }
 

@@ -66,8 +66,8 @@ class ClientSocket {
 
   bool send(std::string_view text) { return send_raw(client_frame(text)); }
   bool send_raw(std::string_view bytes);
-  // The next message; answers pings by itself. Nothing when the connection has ended or patience has; close_code()
-  // tells which.
+  // The next message; answers pings by itself. Nothing when the connection has ended (then it is not open() any
+  // more, and close_code() may say why) or when patience has.
   std::optional<std::string> receive();
   // Reads on until a message of that kind comes.
   std::optional<Json> until(std::string_view kind);
