@@ -5,6 +5,7 @@
 // end.
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "games/royal_palace/royal_palace.hpp"
 #include "games/royal_palace/turn.hpp"
@@ -25,10 +26,12 @@ struct Weights {
   float supply = 0.12f;                    // a servant in the personal supply
   float gate = 0.3f;                       // a servant at the gate
   float cardinal = 0.1f, cardinal_enough = 4;
-  float parade = 0.6f, parade_enough = 5;  // each servant brought in a turn
-  float stair = 0.5f, stair_enough = 7;    // each movement of a turn
-  float mint = 0.4f, mint_enough = 6;      // each coin of a turn
-  float majority_seal = 0.7f;              // a servant in a seal room for nothing, each turn
+  float noble = 6;                         // a noble to come
+  float way = 1.6f;                        // movements that bring a servant from the gate into the right room
+  float servants = 4.5f, coins = 2.5f;     // that a noble costs
+  float spare = 0.8f;                      // coins of a turn that need not be minted
+  float idle = 0.6f;                       // of the servants without a lasting duty, how many come back in a turn
+  float free_seal = 0.7f;                  // a servant in a seal room for nothing, each turn
   float diagonal = 0.6f;                   // each turn
   float more_cards = 0.4f;                 // each turn
   float soon = 0.95f, later = 0.8f;        // of what can be enlisted in this turn, or in the next one
@@ -38,6 +41,10 @@ struct Weights {
   float missing = 0.22f;                   // part of the noble's worth lost with each missing servant
   float rim = 0.5f;                        // a field of the rim
   float option = 0.6f;                     // of what a card in hand would bring beyond its price
+  float stuck = 6;                         // lost by a seat that can move nobody
+  float shut = 3;                          // lost by a seat that brings nobody to the gate
+  float delay = 0.5f;                      // rounds by which the end is put off
+  float memory = 5;                        // rounds of expected pace that weigh against the pace so far
 };
 
 constexpr Weights kWeights{};
@@ -97,12 +104,13 @@ class Outlook {
     // The turn in which the next enlisting happens: this one, or the next.
     now_ = acting && phase_ < Phase::backdoor;
     after_ = now_ ? turns_ : turns_ - 1;
+    measure();
     collect();
     float sum = cards();
     if (now_ || turns_ > 0) {
       sum += purchases();
       sum += stocks();
-      sum += production();
+      sum += production() + stalled();
       sum += walking();
     } else {
       sum += last_cards();
@@ -111,6 +119,16 @@ class Outlook {
   }
 
  private:
+  // What comes in each turn: servants, movements, coins.
+  void measure() {
+    const auto& benefit = at_.benefit[seat_];
+    rate_ = {rooms_[kParade] + hold(rules_, facts_, seat_, kParade) + benefit[kGateMore],
+             rooms_[kStair] + hold(rules_, facts_, seat_, kStair) + benefit[kMoveMore],
+             rooms_[kMint] + hold(rules_, facts_, seat_, kMint) + benefit[kGoldMore]};
+    idle_ = facts_.own[seat_];
+    for (const unsigned room : {kPomp, kKing, kOffice, kBack, kGate}) idle_ += rooms_[room];
+  }
+
   // Servants and gold as they will be when the seat comes to its next enlisting, if it only takes what it
   // gets.
   void collect() {
@@ -155,12 +173,12 @@ class Outlook {
     if (noble.benefit == kNone) return 0;
     const float n = noble.amount;
     switch (noble.benefit) {
-      case kGateMore: return n * turns * w_.parade * 0.6f;
-      case kMoveMore: return n * turns * w_.stair * 0.6f;
+      case kGateMore: return turns * (income(n, 0, 0) - income(0, 0, 0));
+      case kMoveMore: return turns * (income(0, n, 0) - income(0, 0, 0));
       case kDiagonal: return at_.benefit[seat_][kDiagonal] ? 0 : turns * w_.diagonal;
-      case kGoldMore: return n * turns * w_.mint * 0.6f;
+      case kGoldMore: return turns * (income(0, 0, n) - income(0, 0, 0));
       case kSealV:
-      case kSealT: return n * turns * w_.majority_seal;
+      case kSealT: return turns * n * w_.free_seal;
       case kCardsMore: return turns * w_.more_cards;
       case kRecruit: return turns > 0 ? w_.supply * std::min<float>(n, facts_.gen[seat_]) : 0;
       default: return 0;
@@ -238,39 +256,44 @@ class Outlook {
 
   bool back_left() const { return now_ || turns_ > 0; }
 
-  // What the seat brings in each turn, over the turns left. The first time is counted in collect().
+  // What the seat earns in each turn, over the turns left. The next turn is counted in collect() and walking().
   float production() const {
     const float turns = std::max(0.0f, after_);
-    return turns * (brought() + moved() + minted() +
-                    w_.majority_seal * (at_.benefit[seat_][kSealV] + at_.benefit[seat_][kSealT] +
-                                        hold(rules_, facts_, seat_, kPomp) + hold(rules_, facts_, seat_, kKing)) +
-                    (at_.benefit[seat_][kDiagonal] ? w_.diagonal : 0) +
-                    w_.more_cards / 3 * at_.benefit[seat_][kCardsMore]);
-  }
-  float brought() const {
-    // No more can come than stand neither on parade, stairway, in the mint nor at the cardinal's.
-    float idle = static_cast<float>(own_);
-    for (const unsigned room : {kPomp, kKing, kOffice, kBack, kGate}) idle += static_cast<float>(have_[room]);
-    const float n = rooms_[kParade] + hold(rules_, facts_, seat_, kParade) + at_.benefit[seat_][kGateMore];
-    return many(w_.parade, w_.parade_enough, std::min(n, 0.6f * idle));
-  }
-  float moved() const {
-    return many(w_.stair, w_.stair_enough,
-                rooms_[kStair] + hold(rules_, facts_, seat_, kStair) + at_.benefit[seat_][kMoveMore]);
-  }
-  float minted() const {
-    return many(w_.mint, w_.mint_enough,
-                rooms_[kMint] + hold(rules_, facts_, seat_, kMint) + at_.benefit[seat_][kGoldMore]);
+    return turns * (income(0, 0, 0) + (at_.benefit[seat_][kDiagonal] ? w_.diagonal : 0) +
+                    w_.free_seal * (at_.benefit[seat_][kSealV] + at_.benefit[seat_][kSealT]) +
+                    w_.more_cards / 3 * at_.benefit[seat_][kCardsMore]) +
+           std::min(1.0f, turns) * w_.free_seal *
+               (hold(rules_, facts_, seat_, kPomp) + hold(rules_, facts_, seat_, kKing));
   }
 
+  // Points of a turn: nobles for which servants come, walk, and gold is minted. Each is of use only together
+  // with the others.
+  float income(float more_servants, float more_moves, float more_gold) const {
+    const float come = std::min(rate_[0] + more_servants, w_.idle * idle_);
+    const float walk = (rate_[1] + more_moves) / w_.way;
+    const float servants = least(come, walk) / w_.servants;
+    const float coins = (rate_[2] + more_gold + w_.spare) / w_.coins;
+    return w_.noble * least(servants, coins);
+  }
+  static float least(float a, float b) { return a <= 0 || b <= 0 ? 0 : a * b / std::sqrt(a * a + b * b); }
+
+  // A seat without movements, or without anybody coming, is out of the race however much else it has.
+  float stalled() const {
+    if (facts_.last_round || std::popcount(at_.occupied) <= rules_.end_threshold) return 0;
+    float sum = 0;
+    if (rooms_[kStair] + at_.benefit[seat_][kMoveMore] == 0) sum -= w_.stuck;
+    if (rooms_[kParade] + at_.benefit[seat_][kGateMore] == 0) sum -= w_.shut;
+    return sum;
+  }
   // What one more servant in a room is worth.
   float room_worth(unsigned room) const {
     const auto n = static_cast<float>(have_[room]);
     const float lasting = this->lasting(), turns = std::max(0.0f, after_);
     switch (room) {
-      case kParade: return turns * one_more(w_.parade, w_.parade_enough, n);
-      case kStair: return turns * one_more(w_.stair, w_.stair_enough, n);
-      case kMint: return turns * one_more(w_.mint, w_.mint_enough, n) + lasting * w_.gold;
+      case kParade: return turns * (income(n - rooms_[kParade] + 1, 0, 0) - income(n - rooms_[kParade], 0, 0));
+      case kStair: return turns * (income(0, n - rooms_[kStair] + 1, 0) - income(0, n - rooms_[kStair], 0));
+      case kMint:
+        return turns * (income(0, 0, n - rooms_[kMint] + 1) - income(0, 0, n - rooms_[kMint])) + lasting * w_.gold;
       case kPomp:
       case kKing: return lasting * one_more(w_.seal, w_.seal_enough, n);
       case kOffice: return lasting * one_more(w_.office, w_.office_enough, n);
@@ -289,31 +312,47 @@ class Outlook {
   float walking() {
     for (std::uint8_t spot = 0; spot < kRooms; ++spot)
       if (facts_.layout[spot]) spot_[facts_.layout[spot] - 1u] = spot;
+    if (now_ && phase_ > Phase::moves && turns_ <= 0) return 0;
+    const bool at_once = now_ && phase_ <= Phase::moves;
+    const float part = at_once ? w_.walk_soon : w_.walk_later;
+    int moves = now_ && phase_ > Phase::moves ? rooms_[kStair] : moves_;
     std::array<float, kRooms> worth;
     for (unsigned room = 0; room < kRooms; ++room) worth[room] = room_worth(room);
-    const float part = now_ && phase_ <= Phase::moves ? w_.walk_soon : w_.walk_later;
-    if (now_ && phase_ > Phase::moves && turns_ <= 0) return 0;
     float sum = 0;
-    auto moves = static_cast<float>(moves_);
-    if (now_ && phase_ > Phase::moves) moves = static_cast<float>(rooms_[kStair]);
-    for (unsigned from = kRooms; from-- > 0;) {
-      if (have_[from] == 0) continue;
-      float best = 0;
-      int best_steps = 1;
+    // First those at the gate, one by one, each where it is needed most; then the one of the others
+    // for whom walking pays most.
+    for (unsigned from = kGate; have_[kGate] > 0 && moves > 0;) {
+      unsigned best = kGate;
+      float best_gain = 0;
+      for (unsigned to = 0; to < kGate; ++to) {
+        const int way = steps(from, to);
+        const float gain = worth[to] - worth[from] - w_.walk * static_cast<float>(way);
+        if (gain > best_gain) best = to, best_gain = gain;
+      }
+      if (best == kGate) break;
+      const int way = steps(from, best);
+      sum += part * best_gain * (moves >= way ? 1.0f : static_cast<float>(moves) / static_cast<float>(way));
+      moves -= way;
+      --have_[kGate];
+      ++have_[best];
+      worth[best] = room_worth(best);
+    }
+    if (moves <= 0) return sum;
+    float best = 0;
+    for (unsigned from = 0; from < kGate; ++from) {
+      if (rooms_[from] == 0 || have_[from] == 0) continue;
+      --have_[from];
+      const float here = room_worth(from);
+      ++have_[from];
       for (unsigned to = 0; to < kGate; ++to) {
         if (to == from) continue;
         const int way = steps(from, to);
-        const float gain = worth[to] - worth[from] - w_.walk * static_cast<float>(way);
-        if (gain > best) best = gain, best_steps = way;
+        const float gain = (worth[to] - here - w_.walk * static_cast<float>(way)) *
+                           (moves >= way ? 1.0f : static_cast<float>(moves) / static_cast<float>(way));
+        best = std::max(best, gain);
       }
-      if (best <= 0) continue;
-      const auto way = static_cast<float>(best_steps);
-      const float able = from == kGate ? static_cast<float>(have_[from]) : 1.0f;
-      const float go = std::min(able, moves / way);
-      moves -= go * way;
-      sum += best * part * go;
-      if (from == kGate && turns_ > (now_ ? 0 : 1)) sum += best * w_.walk_later * (able - go) * 0.5f;
     }
+    sum += part * best;
     return sum;
   }
 
@@ -346,9 +385,9 @@ class Outlook {
       float gain = 0;
       switch (card.effect[window]) {
         case Effect::majority_all: gain = 3; break;
-        case Effect::gate: gain = n * w_.parade; break;
+        case Effect::gate: gain = n * 0.6f; break;
         case Effect::gate_unlimited: gain = 3.5f; break;
-        case Effect::move: gain = many(w_.stair * 2, 8, n); break;
+        case Effect::move: gain = many(0.8f, 8, n); break;
         case Effect::wild_seals: gain = n * w_.seal * 1.2f; break;
         case Effect::gold: gain = n * w_.gold; break;
         case Effect::points: gain = card.points_played; break;
@@ -408,6 +447,8 @@ class Outlook {
   bool now_ = false;
   std::array<int, kRooms> have_{};
   int own_ = 0, gold_ = 0, moves_ = 0, wild_ = 0, arriving_ = 0;
+  std::array<float, 3> rate_{};
+  float idle_ = 0;
   std::uint64_t free_ = 0;  // nobles left after the purchases
   std::array<std::uint8_t, kRooms> spot_{};
 };
@@ -416,7 +457,9 @@ class Outlook {
 float rounds_to_come(const Weights& w, const Rules& rules, const Position& at) {
   if (at.facts.last_round) return 0;
   const auto over = static_cast<float>(std::popcount(at.occupied) - rules.end_threshold);
-  const float until = over / (w.pace * rules.players) - 0.5f;
+  const auto taken = static_cast<float>(kFields - static_cast<unsigned>(std::popcount(at.occupied)));
+  const float pace = (taken + w.pace * rules.players * w.memory) / (at.facts.round + w.memory);
+  const float until = over > 0 ? over / pace + w.delay : 0.0f;
   const auto guard = static_cast<float>(rules.stall_guard - at.facts.round);
   return std::max(1.0f, std::min(1 + std::max(0.0f, until), guard));
 }
