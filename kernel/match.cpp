@@ -110,7 +110,7 @@ std::vector<Event> Match::preview(Seat seat, std::span<const Move> step) const {
 }
 
 Result<Move> Match::parse_outcome(std::string_view text) const {
-  const Result<Move> outcome = parse(kChance, text);
+  Result<Move> outcome = parse(kChance, text);
   if (!outcome) return outcome;
   Odds odds;
   this->odds(odds);
