@@ -41,9 +41,10 @@ struct Weights {
   float missing = 0.22f;                   // part of the noble's worth lost with each missing servant
   float rim = 0.5f;                        // a field of the rim
   float option = 0.6f;                     // of what a card in hand would bring beyond its price
-  float stuck = 6;                         // lost by a seat that can move nobody
-  float shut = 3;                          // lost by a seat that brings nobody to the gate
+  float stuck = 20;                        // lost by a seat that can move nobody
+  float shut = 20;                          // lost by a seat that brings nobody to the gate
   float delay = 0.5f;                      // rounds by which the end is put off
+  float horizon = 9;                       // rounds beyond which nothing counts
   float memory = 5;                        // rounds of expected pace that weigh against the pace so far
 };
 
@@ -268,8 +269,8 @@ class Outlook {
 
   // Points of a turn: nobles for which servants come, walk, and gold is minted. Each is of use only together
   // with the others.
-  float income(float more_servants, float more_moves, float more_gold) const {
-    const float come = std::min(rate_[0] + more_servants, w_.idle * idle_);
+  float income(float more_servants, float more_moves, float more_gold, float less_idle = 0) const {
+    const float come = std::min(rate_[0] + more_servants, w_.idle * (idle_ - less_idle));
     const float walk = (rate_[1] + more_moves) / w_.way;
     const float servants = least(come, walk) / w_.servants;
     const float coins = (rate_[2] + more_gold + w_.spare) / w_.coins;
@@ -290,10 +291,9 @@ class Outlook {
     const auto n = static_cast<float>(have_[room]);
     const float lasting = this->lasting(), turns = std::max(0.0f, after_);
     switch (room) {
-      case kParade: return turns * (income(n - rooms_[kParade] + 1, 0, 0) - income(n - rooms_[kParade], 0, 0));
-      case kStair: return turns * (income(0, n - rooms_[kStair] + 1, 0) - income(0, n - rooms_[kStair], 0));
-      case kMint:
-        return turns * (income(0, 0, n - rooms_[kMint] + 1) - income(0, 0, n - rooms_[kMint])) + lasting * w_.gold;
+      case kParade: return turns * one_more_on_duty(n - rooms_[kParade], 0);
+      case kStair: return turns * one_more_on_duty(n - rooms_[kStair], 1);
+      case kMint: return turns * one_more_on_duty(n - rooms_[kMint], 2) + lasting * w_.gold;
       case kPomp:
       case kKing: return lasting * one_more(w_.seal, w_.seal_enough, n);
       case kOffice: return lasting * one_more(w_.office, w_.office_enough, n);
@@ -301,6 +301,14 @@ class Outlook {
       case kCard: return lasting * std::min(4.0f, after_) * one_more(w_.cardinal, w_.cardinal_enough, n);
       default: return lasting * w_.gate;
     }
+  }
+
+  // One more servant on the parade ground (0), the stairway (1) or in the mint (2), where `more` are new.
+  float one_more_on_duty(float more, int duty) const {
+    const auto earned = [&](float n) {
+      return income(duty == 0 ? n : 0, duty == 1 ? n : 0, duty == 2 ? n : 0, n);
+    };
+    return earned(more + 1) - earned(more);
   }
 
   int steps(unsigned from, unsigned to) const {
@@ -461,7 +469,7 @@ float rounds_to_come(const Weights& w, const Rules& rules, const Position& at) {
   const float pace = (taken + w.pace * rules.players * w.memory) / (at.facts.round + w.memory);
   const float until = over > 0 ? over / pace + w.delay : 0.0f;
   const auto guard = static_cast<float>(rules.stall_guard - at.facts.round);
-  return std::max(1.0f, std::min(1 + std::max(0.0f, until), guard));
+  return std::max(1.0f, std::min(1 + std::min(until, w.horizon), guard));
 }
 
 // The garden sides as they stand count more the fewer nobles lie there; the rest of a side is shared.
