@@ -37,8 +37,9 @@ struct Weights {
   float soon = 0.95f, later = 0.8f;        // of what can be enlisted in this turn, or in the next one
   float walk = 0.2f;                       // a movement
   float walk_soon = 0.9f, walk_later = 0.6f;  // of what a servant at the gate can become in this turn, or the next
-  float goal = 0.15f, goal_last = 0.6f;    // of a noble for which something is missing
-  float missing = 0.22f;                   // part of the noble's worth lost with each missing servant
+  float goal_soon = 0.8f, goal_later = 0.4f;  // of a noble that walking can pay for in this turn, or later
+  float goal_cost = 0.6f;                  // of what it costs
+  float missing = 0.35f;                   // for each step to be walked
   float rim = 0.5f;                        // a field of the rim
   float option = 0.6f;                     // of what a card in hand would bring beyond its price
   float stuck = 20;                        // lost by a seat that can move nobody
@@ -122,6 +123,8 @@ class Outlook {
  private:
   // What comes in each turn: servants, movements, coins.
   void measure() {
+    for (std::uint8_t spot = 0; spot < kRooms; ++spot)
+      if (facts_.layout[spot]) spot_[facts_.layout[spot] - 1u] = spot;
     const auto& benefit = at_.benefit[seat_];
     rate_ = {rooms_[kParade] + hold(rules_, facts_, seat_, kParade) + benefit[kGateMore],
              rooms_[kStair] + hold(rules_, facts_, seat_, kStair) + benefit[kMoveMore],
@@ -318,8 +321,6 @@ class Outlook {
 
   // What servants that stand in the way, at the gate above all, can become by walking on.
   float walking() {
-    for (std::uint8_t spot = 0; spot < kRooms; ++spot)
-      if (facts_.layout[spot]) spot_[facts_.layout[spot] - 1u] = spot;
     if (now_ && phase_ > Phase::moves && turns_ <= 0) return 0;
     const bool at_once = now_ && phase_ <= Phase::moves;
     const float part = at_once ? w_.walk_soon : w_.walk_later;
@@ -364,24 +365,42 @@ class Outlook {
     return sum;
   }
 
-  // The noble that is nearest to being paid.
+  // The noble that is nearest to being paid, if servants walk to where they are missing.
   float goal() const {
     const bool last = after_ <= 0;
     const bool can_walk = !now_ || phase_ <= Phase::moves;
     if (last && !can_walk) return 0;
+    const int to_office = have_[kOffice] > 0 ? 0 : nearest(kOffice);
+    const int to_pomp = nearest(kPomp), to_king = nearest(kKing);
     float best = 0;
     for (std::uint64_t fields = free_; fields != 0; fields &= fields - 1) {
       const auto field = static_cast<unsigned>(std::countr_zero(fields));
       const Noble& noble = rules_.nobles[facts_.noble[field] - 1u];
       const int cost = std::max(0, noble.gold - std::popcount(rules_.links[field] & ~free_));
-      const int servants = std::max(0, noble.violet - have_[kPomp]) + std::max(0, noble.turquoise - have_[kKing]) +
-                           (have_[kOffice] > 0 ? 0 : 1);
+      const int way = to_office + to_pomp * std::max(0, noble.violet - have_[kPomp]) +
+                      to_king * std::max(0, noble.turquoise - have_[kKing]);
       const int coins = std::max(0, cost - gold_);
-      if (last && (servants > moves_ || servants > have_[kGate] + 2 || coins > 1)) continue;
-      const float near = noble.points * (1 - w_.missing * static_cast<float>(servants)) - 0.7f * static_cast<float>(coins);
+      const bool in_time = can_walk && way <= moves_ && coins == 0;
+      if (last && !in_time) continue;
+      const float spent = last ? 0.0f
+                               : w_.office + w_.gold * static_cast<float>(cost) +
+                                     w_.seal * static_cast<float>(noble.violet + noble.turquoise);
+      const float near = (noble.points - w_.goal_cost * spent) * (in_time ? w_.goal_soon : w_.goal_later) -
+                         w_.missing * static_cast<float>(way) - w_.gold * static_cast<float>(coins);
       best = std::max(best, near);
     }
-    return best * (last ? w_.goal_last : w_.goal);
+    return best;
+  }
+
+  // How far the nearest servant is who can be spared for a room.
+  int nearest(unsigned to) const {
+    constexpr int kNobody = 9;
+    int least = kNobody;
+    for (unsigned from = 0; from < kRooms; ++from) {
+      const int needed = from == kParade || from == kStair ? 1 : 0;
+      if (from != to && have_[from] > needed) least = std::min(least, steps(from, to));
+    }
+    return least;
   }
 
   // --- cards ---
