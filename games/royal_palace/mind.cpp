@@ -510,7 +510,8 @@ void add_sides(const Rules& rules, const Position& at, float rounds, Points& poi
   }
 }
 
-Points evaluate(const Weights& w, const Rules& rules, const Position& at) {
+// The seats of the mask; what the others get is left incomplete.
+Points evaluate(const Weights& w, const Rules& rules, const Position& at, unsigned seats) {
   const Facts& facts = at.facts;
   Points points{};
   if (facts.phase < Phase::placing) return points;
@@ -533,6 +534,7 @@ Points evaluate(const Weights& w, const Rules& rules, const Position& at) {
   const unsigned acting = (facts.active + n - facts.first) % n;
   add_sides(rules, at, facts.last_round ? 0.5f : rounds, points);
   for (unsigned s = 0; s < n; ++s) {
+    if (!((seats >> s) & 1u)) continue;
     const bool acts_yet = in_setup(facts.phase) || (s + n - facts.first) % n > acting;
     points[s] += Outlook(w, rules, at, s, rounds + (acts_yet ? 1.0f : 0.0f)).worth();
   }
@@ -542,21 +544,17 @@ Points evaluate(const Weights& w, const Rules& rules, const Position& at) {
 }  // namespace
 
 std::array<float, kMaxSeats> RoyalPalace::estimate(const Rules& rules, const Position& at) {
-  return evaluate(kWeights, rules, at);
+  return evaluate(kWeights, rules, at, ~0u);
 }
 
-// The lead that a move leaves, by the same measure.
+// What a move leaves to the seat itself, by the same measure.
 void RoyalPalace::appeal(const Rules& rules, const Position& at, Seat seat, const Menu& menu,
                          std::span<float> out) {
   Silent silent;
   for (int i = 0; i < menu.size(); ++i) {
     Position next = at;
     apply(rules, next, seat, menu[i], silent);
-    const Points points = evaluate(kWeights, rules, next);
-    float best = -1e30f;
-    for (std::size_t other = 0; other < rules.players; ++other)
-      if (other != seat) best = std::max(best, points[other]);
-    out[static_cast<std::size_t>(i)] = points[seat] - best;
+    out[static_cast<std::size_t>(i)] = evaluate(kWeights, rules, next, 1u << seat)[seat];
   }
 }
 
