@@ -103,8 +103,8 @@ class Search {
   using Values = std::array<float, kMaxSeats>;
   static constexpr MindTuning kTuning = tuning_of<G>();
   static constexpr Worth kWorth{kTuning.point};
-  static constexpr std::size_t kGrowth =
-      32;  // children are added together with their priors: a guess at nodes per iteration
+  // Children are added together with their priors: the nodes per iteration in a game with wide menus.
+  static constexpr std::size_t kGrowth = 128;
 
   struct TreeNode {
     std::uint32_t move = 0;
@@ -136,6 +136,7 @@ class Search {
         continue;
       }
       const std::uint32_t next = plain_ ? choose_plain(at, seat) : choose_informed(position, at, seat);
+      if (!next) return true;  // no memory left for this node's moves: it stays a leaf
       const bool is_new = nodes_[next].visits == 0;
       G::apply(rules_, position, seat, Move{nodes_[next].move}, silent);
       path_.push_back(next);
@@ -168,7 +169,8 @@ class Search {
     return best;
   }
 
-  // Value found so far plus attention by prior, shared among the moves that are legal in this guess.
+  // Value found so far plus attention by prior, shared among the moves that are legal in this guess; 0 if
+  // none of them is in the tree and the tree is full.
   std::uint32_t choose_informed(const Position& position, std::uint32_t at, Seat seat) {
     if (!all_children_there(at)) add_children(position, at, seat);
     float priors = 0;

@@ -361,6 +361,13 @@ TEST_F(Play, undo_is_free_within_a_turn) {
   EXPECT_THAT(session.everything(), Not(HasSubstr("[y/N]")));
 }
 
+TEST_F(Play, a_computer_that_takes_its_time_is_seen_to_think) {
+  TerminalSession session({"play", "forbidden-city", "--seed", "3", "--option", "start_player=2", "--seat",
+                           "1=computer:search:10000000"},
+                          here);
+  EXPECT_TRUE(session.sees("Yellow has been thinking for 2 s"));
+}
+
 // Every game there is can be played through by typing numbers, and its record proves its draws.
 class PlayEvery : public testing::TestWithParam<const Game*> {};
 
@@ -459,6 +466,7 @@ TEST(Simulate, shows_lengths_scores_and_seats) {
   TerminalSession second({"simulate", "liars-dice", "--games", "20", "--json"});
   EXPECT_EQ(first.exit_status(), 0);
   EXPECT_EQ(second.exit_status(), 0);
+  EXPECT_EQ(first.everything(), second.everything());
   EXPECT_THAT(first.everything(), HasSubstr("\"win_share\":{\"mean\":"));
 }
 

@@ -10,9 +10,9 @@ using namespace eternal_palace;
 
 namespace eternal_palace {
 
-std::string audit_facts(const Rules& rules, const Facts& facts);
-
 namespace {
+
+constexpr std::array<Place, 10> kTokenPlaces{kFM, kAC, kFO, kQU, kTE, kKM, kBF, kPM, kEB, kRM};
 
 std::string wrong(std::string_view what, int which) {
   return std::string(what) + " " + std::to_string(which);
@@ -47,14 +47,19 @@ std::string audit_layers(const Rules& rules, const Facts& facts) {
   for (int who = 0; who < rules.competitors; ++who) {
     const Competitor& c = facts.competitor[at(who)];
     unsigned earned = 0;
-    for (int t = 0; t <= kTrackEB; ++t)
-      if (c.track[at(t)] == rules.last[at(t)]) earned |= 1u << rules.track_place[at(t)];
+    for (int t = 0; t < kTracks; ++t)
+      if (rules.location[rules.track_place[at(t)]].in_play && c.track[at(t)] == rules.last[at(t)])
+        earned |= 1u << rules.track_place[at(t)];
     if (std::popcount(c.temple) == 2) earned |= 1u << kTE;
     if (std::popcount(c.market) == 2) earned |= 1u << kPM;
     if (std::popcount(c.temple) > 2 || std::popcount(c.market) > 2)
       return wrong("too many markers of competitor", who);
-    for (const Place place : {kFM, kAC, kFO, kQU, kTE, kKM, kBF, kPM, kEB})
-      if ((earned >> place & 1u) != (c.layers >> rules.location[place].layer & 1u))
+    if (c.node == rules.maze.centre && rules.labyrinth && !(c.layers >> kLayerX & 1))
+      return "the centre gives layer X";
+    if (rules.labyrinth && (c.layers >> kLayerX & 1)) reached |= 1u << kLA;  // the marker may have gone on
+    for (const Place place : kTokenPlaces)
+      if (rules.location[place].in_play &&
+          (earned >> place & 1u) != (c.layers >> rules.location[place].layer & 1u))
         return "a layer does not fit the markers at " + std::string(kPlaceWords[place]);
     for (const Place place : {kSP, kSB, kDK, kNO})
       if (facts.holder[rules.location[place].resource] == who + 1 &&
@@ -63,7 +68,9 @@ std::string audit_layers(const Rules& rules, const Facts& facts) {
     reached |= earned;
   }
   unsigned tokens = 0;
-  for (const Place place : {kFM, kAC, kFO, kQU, kTE, kKM, kBF, kPM, kEB}) tokens |= 1u << place;
+  for (const Place place : kTokenPlaces)
+    if (rules.location[place].in_play) tokens |= 1u << place;
+  if (rules.labyrinth) tokens |= 1u << kLA;
   if (facts.tokens != (tokens & ~reached)) return "the feature tokens do not fit the markers";
   int pending = 0, features = 0;
   for (int i = 0; i < facts.agenda_size; ++i) pending += facts.agenda[at(i)].kind == kFeature;
@@ -86,7 +93,8 @@ std::string audit_dice(const Rules& rules, const Facts& facts) {
       if (c.dice) return "an empty seat has dice";
       continue;
     }
-    if (c.dice < rules.start.dice || c.dice > kDice)
+    const bool arriving = is_master(rules, who) && facts.phase == kOrdering;
+    if ((c.dice < rules.start.dice && !arriving) || c.dice > kDice)
       return wrong("the number of dice is wrong of competitor", who);
     for (int i = 0; i < kDice; ++i)
       if (c.face[at(i)] > 6 || (i >= c.dice && c.face[at(i)]))
@@ -98,10 +106,33 @@ std::string audit_dice(const Rules& rules, const Facts& facts) {
   return "";
 }
 
+// Cards and markers of the modules.
+std::string audit_modules(const Rules& rules, const Facts& facts) {
+  unsigned open = facts.compositions;
+  for (const Competitor& c : facts.competitor) {
+    if (open & c.compositions) return "a composition card is in two places";
+    open |= c.compositions;
+  }
+  int waiting = 0;
+  for (int i = 0; i < facts.agenda_size; ++i)
+    waiting += facts.agenda[at(i)].kind == kLayOut ? facts.agenda[at(i)].a : 0;
+  if (std::popcount(open) + waiting != (rules.compositions ? rules.players : 0))
+    return "a composition card was lost or added";
+  if (facts.demand && (facts.demand_deck >> (facts.demand - 1) & 1))
+    return "the open demand card is in the deck, too";
+  if (facts.master_card && (facts.master_deck >> (facts.master_card - 1) & 1))
+    return "the Master's card is in its deck, too";
+  if (rules.master.plays && std::popcount(facts.master_dice) != facts.competitor[at(rules.players)].dice)
+    return "the Master's dice are wrong";
+  if (rules.master.plays && resources_of(facts.competitor[at(rules.players)]))
+    return "the Master owns resources";
+  return "";
+}
+
 }  // namespace
 
 std::string audit_facts(const Rules& rules, const Facts& facts) {
-  for (const auto& check : {audit_cards, audit_layers, audit_dice})
+  for (const auto& check : {audit_cards, audit_layers, audit_dice, audit_modules})
     if (std::string found = check(rules, facts); !found.empty()) return found;
   int with_eight = 0;  // 5.3, 8
   for (const Competitor& c : facts.competitor) with_eight += std::popcount(c.layers) >= kLayersToEnd;

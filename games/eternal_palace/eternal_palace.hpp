@@ -1,4 +1,4 @@
-// Eternal Palace for two to five players: roll, group in secret, place, restore. Rules by clause:
+// Eternal Palace for one to five players: roll, group in secret, place, restore. Rules by clause:
 // docs/rules/eternal-palace.md.
 #pragma once
 
@@ -13,7 +13,7 @@ struct EternalPalace {
   using Facts = eternal_palace::Facts;
   using Position = eternal_palace::Position;
 
-  static constexpr std::array<Option, 7> kOptions{{
+  static constexpr std::array<Option, 19> kOptions{{
       {"edition", "en|de", "en"},
       {"max_rounds", "10..200", "60"},
       {"colour_1", "auto|yellow|green|pink|blue|white", "auto"},
@@ -21,6 +21,19 @@ struct EternalPalace {
       {"colour_3", "auto|yellow|green|pink|blue|white", "auto"},
       {"colour_4", "auto|yellow|green|pink|blue|white", "auto"},
       {"colour_5", "auto|yellow|green|pink|blue|white", "auto"},
+      {"privileges", "off|on", "off"},
+      {"labyrinth", "off|on", "off"},
+      {"river_market", "off|on", "off"},
+      {"compositions", "off|on", "off"},
+      {"fish_market_tile", "off|on", "off"},
+      {"academy_tile", "off|on", "off"},
+      {"temple_tile", "off|on", "off"},
+      {"palace_market_tile", "off|on", "off"},
+      {"eternal_bridge_tile", "off|on", "off"},
+      // Against the Master, with one player.
+      {"personality", "balance|enlightenment|perception|ascent|descent|uncertainty", "balance"},
+      {"difficulty", "apprentice|journeyman|expert", "apprentice"},
+      {"master_colour", "auto|yellow|green|pink|blue|white", "auto"},
   }};
   // A round: 5 x (5 rolls, 4 dice to group, 5 visits of at most 60 moves and draws), 6 cards revealed, and
   // each of at most 46 advisors used once with at most 8 moves. At most 200 rounds.
@@ -29,7 +42,7 @@ struct EternalPalace {
                                   .prefix = "EP",
                                   .folder = "games/eternal_palace",
                                   .version = 1,
-                                  .min_players = 2,
+                                  .min_players = 1,
                                   .max_players = 5,
                                   .options = kOptions,
                                   .events = eternal_palace::kEventNames,

@@ -66,12 +66,16 @@ void offer_places(const Rules& rules, const Position& position, int who, Reader&
   if (group.value <= kPM + 1) offer(group.value - 1);
   if (group.size == 1) offer(kEB);
   reader.add(make_move(kGo, kIS));  // EP-4.7, 4.12
+  if (group.size == 1 && rules.labyrinth) offer(kLA);
+  if (group.size == 1 && rules.river_market) offer(kRM);
 }
 
 template <class Reader>
-void offer_hand(const Rules& rules, const Facts& facts, const Competitor& who, Reader& reader) {
+void offer_hand(const Rules& rules, const Facts& facts, const Competitor& who, bool free, Reader& reader) {
   reader.add(make_move(kDone));
-  for (int card = 0; card < kAdvisors; ++card)
+  for (int card = 0; free && card < kAdvisors; ++card)
+    if (facts.drawn[at(card)]) reader.add(make_move(kTake, card, kFree));
+  for (int card = 0; !free && card < kAdvisors; ++card)
     for (const Payment payment : {kBanner, kTokens})
       if (facts.drawn[at(card)] && can_appoint(rules, who, card, payment, true))
         reader.add(make_move(kTake, card, payment));
@@ -93,12 +97,72 @@ void offer_row(const Rules& rules, const Facts& facts, const Competitor& who, bo
 }
 
 template <class Reader>
+void offer_demand_spaces(const Rules& rules, const Facts& facts, const Competitor& who, Reader& reader) {
+  for (int space = 0; space < rules.demand_spaces; ++space)
+    for (int r = 0; r < kResources; ++r)
+      if (!facts.served[at(space)] && (rules.demand_space[at(space)] >> r & 1) && who.resource[at(r)])
+        reader.add(make_move(kServe, space, r));
+}
+
+// The questions of the modules (D-20 to D-30).
+template <class Reader>
+void offer_module_task(const Rules& rules, const Facts& facts, const Task& task, Reader& reader) {
+  const Competitor& who = facts.competitor[task.who];
+  switch (task.kind) {
+    case kPayStep: {
+      reader.add(make_move(kDone));
+      const u16 places = payable_steps(rules, who, task.a);
+      for (int place = kFO; place <= kBF; ++place)
+        if (places >> place & 1) reader.add(make_move(kStep, place));
+      break;
+    }
+    case kCompose:
+      for (unsigned cards = completed_compositions(rules, facts, task.who); cards; cards &= cards - 1)
+        reader.add(make_move(kTakeCard, std::countr_zero(cards)));
+      break;
+    case kPath:
+      for (int node = 1; node < rules.maze.nodes; ++node)  // the start is not entered again
+        if (const u8 price = rules.maze.price[who.node][at(node)]; price && price <= who.fish)
+          reader.add(make_move(kWalk, node));
+      break;
+    case kDemand: offer_demand_spaces(rules, facts, who, reader); break;
+    case kLose:
+      for (int r = 0; r < kResources; ++r)
+        if (who.resource[at(r)]) reader.add(make_move(kSpend, r));
+      break;
+    case kDismiss:
+      for (int card = 0; card < kAdvisors; ++card) {
+        if (who.advisor[at(card)] & 15) reader.add(make_move(kGiveUp, card, 0));
+        if (who.advisor[at(card)] >> 4) reader.add(make_move(kGiveUp, card, 1));
+      }
+      break;
+    case kExtra: {
+      const int most = std::min<int>(who.fish, obtainable_cards(facts));
+      for (int n = 0; n <= most && !reader.full(); ++n) reader.add(make_move(kMore, n));
+      break;
+    }
+    case kReserve:
+      for (int i = 0; i < facts.row_size; ++i) {
+        if (i > 0 && facts.row[at(i)] == facts.row[at(i - 1)]) continue;
+        const int card = facts.row[at(i)] - 1;
+        if (can_pay_banner(who, rules.advisor[at(card)])) reader.add(make_move(kTake, card, kBanner));
+      }
+      reader.add(make_move(kEmpty));
+      break;
+    case kTempleDeal:
+      for (int n = 0; n <= std::min(2, resources_of(who)); ++n) reader.add(make_move(kDeal, n));
+      break;
+    default: break;
+  }
+}
+
+template <class Reader>
 void offer_task(const Rules& rules, const Position& position, Reader& reader) {
   const Facts& facts = position.facts;
   const Task& task = top_task(facts);
   const Competitor& who = facts.competitor[task.who];
   switch (task.kind) {
-    case kKeep: offer_hand(rules, facts, who, reader); break;
+    case kKeep: offer_hand(rules, facts, who, task.a != 0, reader); break;
     case kReturn:
       for (int card = 0; card < kAdvisors; ++card)
         if (facts.drawn[at(card)]) reader.add(make_move(kPutBack, card));
@@ -126,16 +190,18 @@ void offer_task(const Rules& rules, const Position& position, Reader& reader) {
       for (int piece = 0; piece < kFeatures && !reader.full(); ++piece)
         if (facts.pieces >> piece & 1) reader.add(make_move(kPiece, piece));
       break;
-    case kItems:  // EP-13.2
+    case kItems:  // EP-13.2, 24.9, 24.11
+      if (rules.market_tile) reader.add(make_move(kDone));
       for (int item = 0; item < rules.market_items; ++item)
-        if (!(task.b >> item & 1)) reader.add(make_move(kItem, item));
+        if (!(task.b >> item & 1) && can_take_item(rules, facts, who, item))
+          reader.add(make_move(kItem, item));
       break;
     case kScroll:
       reader.add(make_move(kDone));
       for (int reward = 0; reward < (task.a ? 2 + kResources : 2); ++reward)
         reader.add(make_move(kReward, reward));
       break;
-    default: break;
+    default: offer_module_task(rules, facts, task, reader);
   }
 }
 
@@ -168,6 +234,7 @@ void offer(const Rules& rules, const Position& position, Reader& reader) {
   const int who = active_of(facts);
   if (facts.phase == kPlaying) return offer_turn(rules, position, who, reader);
   reader.add(make_move(kDone));
+  if (facts.phase == kPrivileges) return reader.add(make_move(kPrivilege));
   if (facts.phase == kLowest) return offer_types(position.upright[at(who)] & rules.lowest_types, reader);
   const unsigned classes = size_classes(facts.competitor[at(who)]);
   for (int size = 0; size < 3; ++size)

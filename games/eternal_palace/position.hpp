@@ -51,12 +51,14 @@ inline constexpr int kLayersToEnd = 8;  // EP-18.1
 enum Class : u8 { kBenefactor, kTrader, kDiplomat, kArtisan };
 
 enum Phase : u8 {
-  kOrdering,   // chance: the first turn order (EP-1.16)
-  kRevealing,  // chance: the row of face-up advisors, at set-up and in Restore (EP-1.5, 17.4)
-  kRolling,    // chance: the dice (EP-2.2)
-  kLowest,     // Artisan 23, in turn order (EP-16.33)
-  kPlanning,   // all seats at the same time (EP-3.4)
-  kGrouped,    // Artisan 24, in turn order (EP-16.37)
+  kOrdering,    // chance: the first turn order (EP-1.16)
+  kRevealing,   // chance: the row of face-up advisors, at set-up and in Restore (EP-1.5, 17.4)
+  kRolling,     // chance: the dice (EP-2.2)
+  kLowest,      // Artisan 23, in turn order (EP-16.33)
+  kPlanning,    // all seats at the same time (EP-3.4)
+  kPrivileges,  // each in turn order plays one or not; arrangements are still hidden (EP-20.5)
+  kMasterCard,  // chance: how the Master groups its dice (EP-26.2)
+  kGrouped,     // Artisan 24, in turn order (EP-16.37)
   kPlaying,
   kOver,
 };
@@ -75,25 +77,47 @@ enum Stage : u8 {
 // effects of effects go on top, so that each is finished before the one that caused it goes on.
 enum TaskKind : u8 {
   kNoTask,
-  kDraw,       // chance: `a` more advisors into the hand of `who`
-  kKeep,       // keep one of the drawn advisors, or none
-  kReturn,     // which drawn advisor goes back on top
-  kAppoint,    // a face-up advisor; a: 1 free and optional, 0 at the Academy's price
-  kGain,       // `a` resources of choice, none of the types in the set b
-  kPay,        // `b` resources of choice for advisor a, to competitor c - 1 or to the supply
-  kRecipient,  // who gets the gift of advisor a
-  kTrackStep,  // one step on a resource track
-  kFeature,    // one of the remaining feature pieces
-  kCross,      // `a` more steps on the Eternal Bridge
-  kItems,      // `a` more Market items, none of the set b
-  kScroll,     // reward of the Scrolls; a: 1 with a resource among them
+  kDraw,        // chance: `a` more advisors into the hand of `who`
+  kKeep,        // keep one of the drawn advisors, or none; a: 1 free, and the rest is discarded (RM02)
+  kReturn,      // which drawn advisor goes back on top
+  kAppoint,     // a face-up advisor; a: 1 free and optional, 0 at the Academy's price
+  kGain,        // `a` resources of choice, none of the types in the set b; c: 1 all of different types
+  kPay,         // `b` resources of choice for advisor a (or kNoCard), to competitor c - 1 or to the supply
+  kRecipient,   // who gets the gift of advisor a
+  kTrackStep,   // one step on a resource track
+  kFeature,     // one of the remaining feature pieces
+  kCross,       // `a` more steps on the Eternal Bridge
+  kItems,       // `a` more Market items, none of the set b; on the tile fewer may be taken
+  kScroll,      // reward of the Scrolls; a: 1 with a resource among them
+  kPayStep,     // may pay `a` resources of its type for one step on a resource track
+  kCompose,     // takes all completed composition cards, one after the other
+  kLayOut,      // chance: `a` more composition cards
+  kPath,        // which path in the Labyrinth
+  kDemand,      // which demand space, and with what resource
+  kComplete,    // the demand card is complete; `a` competitors have resolved it
+  kNextDemand,  // chance: the next demand card
+  kLose,        // `a` resources of choice
+  kDismiss,     // one owned advisor
+  kExtra,       // how many more advisors to draw (FM tile)
+  kReserve,     // a face-up advisor for its banner, or the reserve (AC tile)
+  kTempleDeal,  // wisdom for resources (TE tile)
+  kForeignDie,  // chance: `a` more starting dice of the Master
+  kMill,        // chance: `a` cards of the deck are discarded by the Master
+  kDropRow,     // chance: one face-up card is discarded by the Master
+  kMasterRoll,  // chance: the Master's die at the AC tile
   kTaskKinds,
 };
 
 struct Task {
   u8 kind, who, a, b, c, d;
 };
-inline constexpr int kAgenda = 12;
+inline constexpr int kAgenda = 14;
+
+// Tasks that wait for chance, not for a choice.
+constexpr bool is_chance(u8 kind) {
+  return kind == kDraw || kind == kLayOut || kind == kNextDemand || kind == kForeignDie || kind == kMill ||
+         kind == kDropRow || kind == kMasterRoll;
+}
 
 struct Competitor {
   u16 fish, wisdom;
@@ -109,10 +133,12 @@ struct Competitor {
   std::array<u8, kTracks> track;
   u8 temple, market;                  // sets of panels with a marker
   std::array<u8, kAdvisors> advisor;  // owned: upright in the low four bits, turned in the high four
-  u8 spare;
+  u8 node;                            // in the Labyrinth
+  u16 privileges;
+  u16 compositions;  // cards taken
 };
 
-// The facts, 690 bytes. Decks are multisets: no order is fixed before a card is turned.
+// The facts, some 620 bytes. Decks are multisets: no order is fixed before a card is turned.
 struct Facts {
   std::array<Competitor, kMaxCompetitors> competitor;
 
@@ -147,9 +173,23 @@ struct Facts {
 
   u8 agenda_size;
   std::array<Task, kAgenda> agenda;
+
+  // Modules.
+  u8 played;                 // set of competitors that play a privilege this round
+  u16 reserve;               // wisdom at the Academy tile
+  u16 compositions;          // cards that lie open
+  u16 demand_deck;           // demand cards still face down; those that are nowhere are discarded
+  u8 demand;                 // the open one, card + 1
+  std::array<u8, 3> served;  // marker on each demand space: competitor + 1
+
+  // Solo.
+  u8 master_dice;  // set of the Master's available dice: own, own, and the three colours nobody plays
+  u8 master_deck;  // set of the personality's eight cards that are still face down
+  u8 master_card;  // the open one, index + 1
   u8 spare;
 };
 inline constexpr u8 kHidden = 0xFF;
+inline constexpr u8 kNoCard = kAdvisors;  // kPay that is not for an advisor
 
 struct Position {
   Facts facts;
@@ -168,25 +208,37 @@ struct Position {
 // Menus are sorted by these bits. The faces of a group are five fields of three bits in b and c, ascending
 // from the highest: 3+4 is 3, 4, 0, 0, 0.
 enum Verb : u8 {
-  kDone,      // decline, finish, or end the turn
-  kJoin,      // a: group for the next die
-  kUse,       // a: advisor
-  kClaim,     // a: 0, 1, 2 for a group of 2, 3, 4 or more (Artisan 24)
-  kPlay,      // b, c: faces of the group
-  kTurn,      // a: face, b: face it becomes
-  kGo,        // a: place
-  kTake,      // a: advisor of the row or the hand, b: Price
-  kPutBack,   // a: advisor
-  kResource,  // a: resource gained
-  kSpend,     // a: resource paid or given
-  kGive,      // a: competitor
-  kStep,      // a: place of the track
-  kPiece,     // a: feature piece
-  kItem,      // a: Market item
-  kReward,    // a: 0 fish, 1 wisdom, 2 + resource (Scrolls)
-  kFace,      // outcome: a die
-  kCard,      // outcome: an advisor
-  kNext,      // outcome: the next competitor in the first turn order
+  kDone,         // decline, finish, or end the turn
+  kJoin,         // a: group for the next die
+  kUse,          // a: advisor
+  kClaim,        // a: 0, 1, 2 for a group of 2, 3, 4 or more (Artisan 24)
+  kPlay,         // b, c: faces of the group
+  kTurn,         // a: face, b: face it becomes
+  kGo,           // a: place
+  kTake,         // a: advisor of the row or the hand, b: Price
+  kPutBack,      // a: advisor
+  kResource,     // a: resource gained
+  kSpend,        // a: resource paid or given
+  kGive,         // a: competitor
+  kStep,         // a: place of the track
+  kPiece,        // a: feature piece
+  kItem,         // a: Market item
+  kReward,       // a: 0 fish, 1 wisdom, 2 + resource (Scrolls)
+  kPrivilege,    // play one
+  kTakeCard,     // a: composition card
+  kWalk,         // a: node of the Labyrinth
+  kServe,        // a: demand space, b: resource
+  kGiveUp,       // a: advisor, b: 1 a turned one
+  kMore,         // a: number of advisors to draw
+  kEmpty,        // take the Academy's reserve
+  kDeal,         // a: resources for wisdom (TE tile)
+  kFace,         // outcome: a die
+  kCard,         // outcome: an advisor
+  kNext,         // outcome: the next competitor in the first turn order
+  kComposition,  // outcome: a composition card
+  kDemandCard,   // outcome: a demand card
+  kColour,       // outcome: a foreign die of the Master
+  kMasterPlan,   // outcome: a card of the Master's deck
   kVerbs,
 };
 enum Payment : u8 {
@@ -237,18 +289,34 @@ enum EventKind : u8 {
   kSeals,
   kScored,
   kStopped,
+  kPrivileged,
+  kComposed,
+  kLaidOut,
+  kWalked,
+  kServed,
+  kDemanded,
+  kFulfilled,
+  kLost,
+  kDismissed,
+  kMasterDie,
+  kMasterShows,
+  kReserved,
   kEventKinds
 };
 inline constexpr std::array<std::string_view, kEventKinds> kEventNames{
-    "ordered",     "revealed",  "rolled",    "turn_order", "committed", "shown",  "played",     "turned",
-    "penalty",     "gained",    "paid",      "gave",       "stepped",   "palace", "layer",      "featured",
-    "monument",    "appointed", "drew",      "discarded",  "returned",  "used",   "reshuffled", "marked",
-    "die_awarded", "restored",  "completed", "sequence",   "seals",     "scored", "stopped"};
+    "ordered", "revealed",   "rolled",    "turn_order",  "committed", "shown",      "played",
+    "turned",  "penalty",    "gained",    "paid",        "gave",      "stepped",    "palace",
+    "layer",   "featured",   "monument",  "appointed",   "drew",      "discarded",  "returned",
+    "used",    "reshuffled", "marked",    "die_awarded", "restored",  "completed",  "sequence",
+    "seals",   "scored",     "stopped",   "privileged",  "composed",  "laid_out",   "walked",
+    "served",  "demanded",   "fulfilled", "lost",        "dismissed", "master_die", "master_shows",
+    "reserved"};
 
 // What `gained`, `paid` and `gave` count, and how it is spelled.
 enum Token : u8 { kFishToken, kWisdomToken, kResourceToken };  // kResourceToken + resource
-inline constexpr std::array<std::string_view, 6> kTokenWords{"fish",  "wisdom", "wood",
-                                                             "stone", "kaolin", "bronze"};
+inline constexpr std::array<std::string_view, 7> kTokenWords{"fish",   "wisdom", "wood",     "stone",
+                                                             "kaolin", "bronze", "privilege"};
+inline constexpr int kPrivilegeToken = kResourceToken + kResources;
 inline constexpr std::array<std::string_view, kPlaces> kPlaceWords{
     "FM", "AC", "SP", "FO", "SB", "QU", "TE", "DK", "KM", "NO", "BF", "PM", "EB", "IS", "LA", "RM"};
 inline constexpr std::array<std::string_view, 5> kColourWords{"yellow", "green", "pink", "blue", "white"};

@@ -34,6 +34,14 @@ Reason wrong_moment(Verb verb) {
     case kStep: return {"EP-7.6", "no step on a track can be taken now"};
     case kPiece: return {"EP-7.3", "no feature can be taken now"};
     case kItem: return {"EP-13.1", "items are taken on a visit to the Palace Market only"};
+    case kPrivilege: return {"EP-20.5", "privileges are decided on after all have committed"};
+    case kTakeCard: return {"EP-23.2", "no composition card is complete now"};
+    case kWalk: return {"EP-21.3", "a path is chosen on a visit to the Labyrinth only"};
+    case kServe: return {"EP-22.4", "a demand is served on a visit to the River Market only"};
+    case kGiveUp: return {"EP-22.17", "no advisor is to be given up now"};
+    case kMore: return {"EP-24.2", "more advisors are drawn at the Fish Market tile only"};
+    case kEmpty: return {"EP-24.5", "the reserve is taken at the Academy tile only"};
+    case kDeal: return {"EP-24.8", "this is offered at the Temple tile only"};
     default: return {"EP-15.1", "this reward is taken at the Imperial Scrolls only"};
   }
 }
@@ -46,7 +54,16 @@ Verb expected_verb(const Task& task) {
     case kGain: return kResource;
     case kPay: return kSpend;
     case kRecipient: return kGive;
-    case kTrackStep: return kStep;
+    case kTrackStep:
+    case kPayStep: return kStep;
+    case kCompose: return kTakeCard;
+    case kPath: return kWalk;
+    case kDemand: return kServe;
+    case kLose: return kSpend;
+    case kDismiss: return kGiveUp;
+    case kExtra: return kMore;
+    case kReserve: return kTake;
+    case kTempleDeal: return kDeal;
     case kFeature: return kPiece;
     case kItems: return kItem;
     default: return kReward;
@@ -58,6 +75,7 @@ Reason bad_answer(const Rules& rules, const Facts& facts, const Competitor& who,
   const int a = a_of(move);
   switch (task.kind) {
     case kKeep:
+      if (task.a) return {"EP-22.15", "one of the drawn advisors may be taken free"};
       if (a >= kAdvisors || facts.drawn[at(a)] == 0)
         return {"EP-8.2", "only one of the drawn advisors can be kept"};
       if (b_of(move) == kBanner) return {"EP-8.3", "the banner of this advisor cannot be paid"};
@@ -70,6 +88,16 @@ Reason bad_answer(const Rules& rules, const Facts& facts, const Competitor& who,
       return b_of(move) == kBanner ? Reason{"EP-9.2", "the banner of this advisor cannot be paid"}
                                    : Reason{"EP-9.3", "an advisor of the Academy costs its banner or wisdom"};
     }
+    case kPayStep:
+      return {"EP-24.13", "the step needs resources of the location's own type and an open track"};
+    case kCompose: return {"EP-23.2", "this card is not complete, or not there"};
+    case kPath: return {"EP-21.3", "there is no such path, or its fish are not at hand"};
+    case kDemand: return {"EP-22.4", "the space is taken, or the resource does not serve it"};
+    case kLose: return {"EP-22.11", "the resource is not at hand"};
+    case kDismiss: return {"EP-22.17", "this advisor is not yours"};
+    case kExtra: return {"EP-24.2", "each advisor costs a fish, and there must be as many"};
+    case kReserve: return {"EP-24.6", "an advisor of this Academy costs its banner"};
+    case kTempleDeal: return {"EP-24.8", "the resources are not at hand"};
     case kReturn: return {"EP-8.5", "one of the drawn advisors goes back on top"};
     case kGain: return {"EP-16.21", "the resource must be of another type than the one paid"};
     case kPay: return {"EP-16.22", "the resource is not at hand"};
@@ -80,7 +108,9 @@ Reason bad_answer(const Rules& rules, const Facts& facts, const Competitor& who,
         return {"EP-7.5", "the marker stands on the end of this track"};
       return {"EP-16.15", "the step is taken on the track of FO, QU, KM or BF"};
     case kFeature: return {"EP-7.3", "this feature is taken already"};
-    case kItems: return {"EP-13.2", "the items of one visit must be different"};
+    case kItems:
+      if (a < rules.market_items && !(task.b >> a & 1)) return {"EP-24.9", "this reward cannot be taken now"};
+      return {"EP-13.2", "the items of one visit must be different"};
     default: return {"EP-15.1", "a single die gives fish or wisdom only"};
   }
 }
@@ -104,6 +134,10 @@ Reason barred(const Rules& rules, const Position& position, int seat, int place)
           ? std::string_view(bar_at(rules, position, seat, group_of(who, position.facts.group), place))
           : std::string_view("EP-4.5");
   if (clause == "EP-4.6") return {"EP-4.6", "the Eternal Bridge takes a single die"};
+  if (clause == "EP-21.2") return {"EP-21.2", "the Labyrinth takes a single die"};
+  if (clause == "EP-22.3") return {"EP-22.3", "the River Market takes a single die"};
+  if (clause == "EP-21.4") return {"EP-21.4", "no path can be paid"};
+  if (clause == "EP-22.4") return {"EP-22.4", "no demand can be served"};
   if (clause == "EP-11.3") return {"EP-11.3", "this location takes no single die"};
   if (clause == "EP-6.3") return {"EP-6.3", "the fish penalty cannot be paid"};
   if (clause == "EP-10.2") return {"EP-10.2", "the resources for this monument are not at hand"};
@@ -134,6 +168,8 @@ Reason why_not(const Rules& rules, const Position& position, Seat seat, Move mov
     if (committed(facts.competitor[seat])) return {"EP-3.5", "the arrangement is committed"};
     return {"EP-3.1", "equal dice go into groups in order, and groups are opened one after the other"};
   }
+  if (facts.phase == kMasterCard || (facts.phase == kPrivileges && verb == kJoin))
+    return {"EP-3.5", "the arrangement is committed"};
   if (asked(facts) != seat)
     return verb == kUse ? Reason{"EP-16.5", "advisors are used on one's own turn only"}
                         : Reason{"EP-4.1", "it is another player's turn"};

@@ -87,7 +87,8 @@ void Table::roll(int face) {
   auto& faces = the(who).face;
   int i = 0;
   while (faces[at(i)] != 0) ++i;
-  for (; i > 0 && faces[at(i - 1)] > face; --i) faces[at(i)] = faces[at(i - 1)];
+  // The Master's dice differ in colour and keep their places.
+  for (; i > 0 && faces[at(i - 1)] > face && !is_master(rules_, who); --i) faces[at(i)] = faces[at(i - 1)];
   faces[at(i)] = static_cast<u8>(face);
   tell(kRolled, who, face);
 }
@@ -134,6 +135,36 @@ void Table::join(Seat seat, int group) {
   if (committed(the(seat))) tell(kCommitted, seat);
 }
 
+void Table::end_planning() {
+  facts_.active = 0;
+  if (rules_.privileges) {
+    facts_.phase = kPrivileges;
+  } else if (rules_.master.plays) {
+    // Nobody else commits: the player's groups are shown, and only then the Master's card (EP-26.2).
+    for (int g = 0; g < groups_of(the(0)); ++g) tell(kShown, 0, group_of(the(0), g).faces);
+    facts_.phase = kMasterCard;
+  } else {
+    reveal_groups();
+  }
+}
+
+// EP-20.6 to 20.9: in the order of the original positions; who played one cannot be overtaken.
+void Table::resolve_privileges() {
+  const auto original = facts_.order;
+  auto& order = facts_.order;
+  for (int i = 0; i < rules_.competitors; ++i) {
+    const int who = original[at(i)];
+    if (!(facts_.played >> who & 1)) continue;
+    int now = 0;
+    while (order[at(now)] != who) ++now;
+    if (now > 0 && !(facts_.played >> order[at(now - 1)] & 1)) std::swap(order[at(now - 1)], order[at(now)]);
+  }
+  if (facts_.played)
+    tell(kTurnOrder, kSpectator, rules_.competitors, order[0], order[1], order[2], order[3], order[4]);
+  facts_.played = 0;
+  reveal_groups();
+}
+
 // EP-3.6, 3.7. From here on the dice of a group lie together, group after group.
 void Table::reveal_groups() {
   for (int i = 0; i < rules_.competitors; ++i) {
@@ -143,7 +174,7 @@ void Table::reveal_groups() {
     const Competitor planned = c;
     int die = 0;
     for (int g = 0; g < groups; ++g) {
-      tell(kShown, who, group_of(planned, g).faces);
+      if (!rules_.master.plays || is_master(rules_, who)) tell(kShown, who, group_of(planned, g).faces);
       for (int j = 0; j < c.dice; ++j) {
         if (planned.group[at(j)] != g) continue;
         c.face[at(die)] = planned.face[at(j)];
@@ -190,6 +221,7 @@ void Table::restore() {
     position_.upright[at(who)] = upright_types(c);
   }
   position_.present = {};
+  facts_.master_card = 0;  // EP-26.9
   for (int i = 0; i < facts_.row_size; ++i) discard(facts_.row[at(i)] - 1);
   facts_.row = {};
   facts_.row_size = 0;
@@ -226,6 +258,10 @@ void Table::award_dice() {
   for (int i = 0; i < awards; ++i) {
     if (best[at(i)] < 0) continue;
     ++the(best[at(i)]).dice;
+    if (is_master(rules_, best[at(i)])) {  // EP-31.1: its second own die is the last
+      const unsigned foreign = ~facts_.master_dice & 0x1Cu;
+      facts_.master_dice = static_cast<u8>(facts_.master_dice | (foreign ? foreign & (~foreign + 1) : 2u));
+    }
     tell(kDieAwarded, best[at(i)], the(best[at(i)]).dice);
   }
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <bit>
+#include <cstdlib>
 
 #include "games/eternal_palace/components.hpp"
 
@@ -60,6 +61,18 @@ void join_group(Competitor& who, int group);
 
 const Arrangements& arrangements_of(const Rules& rules, const Competitor& who);  // of the rolled dice
 
+// Steps on resource tracks that can be paid now, as a set of places (EP-24.13).
+u16 payable_steps(const Rules& rules, const Competitor& who, int price);
+// Whether a Market item can be taken at all.
+bool can_take_item(const Rules& rules, const Facts& facts, const Competitor& who, int item);
+int obtainable_cards(const Facts& facts);  // in deck and discard pile
+// The cards that the competitor's layers complete (EP-23.2).
+u16 completed_compositions(const Rules& rules, const Facts& facts, int who);
+// Arrangements are committed one by one and shown together (EP-3.4, 3.6).
+inline bool arrangements_hidden(const Facts& facts) {
+  return facts.phase == kPlanning || facts.phase == kPrivileges;
+}
+
 inline const Task& top_task(const Facts& facts) { return facts.agenda[at(facts.agenda_size - 1)]; }
 inline int active_of(const Facts& facts) { return facts.order[facts.active]; }
 // Whom an open decision asks; not for planning.
@@ -71,6 +84,9 @@ inline u32 upright_types(const Competitor& who) {
     types |= static_cast<u32>((who.advisor[at(card)] & 15) != 0) << card;
   return types;
 }
+
+// What is wrong with the facts (section 5.3), or nothing.
+std::string audit_facts(const Rules& rules, const Facts& facts);
 
 // Menus. A glance stops at the second move: enough to see that there is only one.
 struct Glance {
@@ -85,6 +101,8 @@ struct Award {
   int sequence = -1;  // who gets the prize
 };
 Award award(const Rules& rules, const Facts& facts);
+
+int master_die_colour(const Rules& rules, int die);  // EP-25.3
 
 // ---- Happenings
 // ----------------------------------------------------------------------------------------------------
@@ -130,6 +148,8 @@ class Table {
   void restore();
   void award_dice();
   bool reveal_row();
+  void end_planning();
+  void resolve_privileges();
 
   // turn.cpp: turns, wisdom, fish (EP-4 to EP-6)
   bool advance_turn();
@@ -153,6 +173,35 @@ class Table {
   void pay(int who, int token, int amount);
   void palace(int who, int steps);
 
+  // modules.cpp: Labyrinth, River Market, Compositions, tiles (EP-20 to EP-24)
+  bool resolve_module(Task& task);
+  void decide_module(Task& task, Move move);
+  void outcome_module(Task& task, Move move);
+  void walk(int who, int node);
+  void serve(int who, int space, int resource);
+  bool complete_demand(Task& task);
+  void resolve_demand(int who);
+  void lose(int who, int token, int amount);
+  void next_demand(int card);
+
+  // master.cpp: the solo opponent (EP-25 to EP-32)
+  bool deal_master();
+  void group_master(int index);
+  void master_turn();
+  int master_group();
+  bool master_benefits(int place) const;
+  void master_go(int group, int place, int wisdom = 0);
+  bool master_habit(const MasterHabit& habit, int group, const Group& dice);
+  bool master_monument(int group, int value);
+  void master_act(int place, const Group& group);
+  void master_market(const Group& group);
+  void master_walk();
+  void master_bridge_reward(const Gain& gain);
+  void master_demand(const DemandCard& card, int markers);
+  void master_academy(int face);
+  bool drop_row();
+  int take_from_row(int card);
+
   // advisors.cpp: deck, row, hand; classes (EP-8, EP-9, EP-16)
   bool refill();
   int take_top();
@@ -164,6 +213,7 @@ class Table {
   void keep(int who, Move move);
   void put_back(int who, int card);
   void clear_hand();
+  void discard_hand(int who);
   void appoint_from_row(int who, Move move);
   void appoint(int who, int card, Payment payment);
   void discard(int card) { ++facts_.discard[at(card)]; }
@@ -175,9 +225,12 @@ class Table {
 
   u16& purse(int who, int token) {
     Competitor& c = the(who);
-    return token == kFishToken     ? c.fish
-           : token == kWisdomToken ? c.wisdom
-                                   : c.resource[at(token - kResourceToken)];
+    switch (token) {
+      case kFishToken: return c.fish;
+      case kWisdomToken: return c.wisdom;
+      case kPrivilegeToken: return c.privileges;
+      default: return c.resource[at(token - kResourceToken)];
+    }
   }
 
   const Rules& rules_;

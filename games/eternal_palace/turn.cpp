@@ -24,7 +24,8 @@ const char* bar_at(const Rules& rules, const Position& position, int who, const 
   const Competitor& visitor = position.facts.competitor[at(who)];
   if (!location.in_play) return "EP-4.5";
   if (location.entry == Entry::value && group.value != location.number) return "EP-4.5";
-  if (location.entry == Entry::single_die && group.size != 1) return "EP-4.6";
+  if (location.entry == Entry::single_die && group.size != 1)
+    return place == kLA ? "EP-21.2" : place == kRM ? "EP-22.3" : "EP-4.6";
   if (group.size < location.min_dice) return "EP-11.3";
   if (visitor.fish < penalty_at(rules, position, place)) return "EP-6.3";
   if (location.action == Action::monument)
@@ -36,6 +37,20 @@ const char* bar_at(const Rules& rules, const Position& position, int who, const 
         if (can_appoint(rules, visitor, position.facts.row[at(i)] - 1, payment, false)) return nullptr;
     return "EP-9.4";
   }
+  if (location.action == Action::labyrinth) {
+    const int fish = visitor.fish - penalty_at(rules, position, place);
+    for (int node = 1; node < rules.maze.nodes; ++node)
+      if (const u8 price = rules.maze.price[visitor.node][at(node)]; price && price <= fish) return nullptr;
+    return "EP-21.4";
+  }
+  if (location.action == Action::river_market) {
+    for (int space = 0; space < rules.demand_spaces; ++space)
+      for (int r = 0; r < kResources; ++r)
+        if (!position.facts.served[at(space)] && (rules.demand_space[at(space)] >> r & 1) &&
+            visitor.resource[at(r)])
+          return nullptr;
+    return "EP-22.4";
+  }
   return nullptr;
 }
 
@@ -43,6 +58,8 @@ bool Table::advance_turn() {
   const int who = active_of(facts_);
   switch (facts_.stage) {
     case kBefore:
+      if (is_master(rules_, who)) return master_turn(), true;
+      return pass_single();
     case kPlacing: return pass_single();
     case kActing: facts_.stage = kArtisans; return true;
     case kArtisans:

@@ -64,7 +64,7 @@ View<EternalPalace> EternalPalace::view(const Rules& rules, const Position& posi
   View<EternalPalace> view;
   view.viewer_ = viewer;
   view.facts_ = position.facts;
-  if (view.facts_.phase == kPlanning) hide_arrangements(rules, view.facts_, viewer);
+  if (arrangements_hidden(view.facts_)) hide_arrangements(rules, view.facts_, viewer);
   if (view.facts_.drawer) hide_hand(view.facts_, viewer);
   if (view.facts_.top) hide_top(view.facts_, viewer);
   return view;
@@ -76,7 +76,7 @@ void EternalPalace::determinize(const Rules& rules, const View<EternalPalace>& v
                                 Position& position) {
   position.facts = view.facts();
   Facts& facts = position.facts;
-  if (facts.phase == kPlanning) {
+  if (arrangements_hidden(facts)) {
     for (Seat seat = 0; seat < rules.players; ++seat) {
       Competitor& who = facts.competitor[seat];
       if (seat == view.viewer() || !committed(who)) continue;
@@ -95,7 +95,8 @@ void EternalPalace::determinize(const Rules& rules, const View<EternalPalace>& v
       ++facts.drawn[at(card)];
       // Somebody knew the first card. Once the drawer has shown one it may be gone, and then nobody knows
       // any.
-      const bool nothing_shown = top_task(facts).kind == kDraw || top_task(facts).kind == kKeep;
+      bool nothing_shown = true;
+      for (const Task& task : facts.agenda) nothing_shown &= task.kind != kReturn;
       if (known == 0 && i == 0 && facts.drawn_owner && nothing_shown)
         facts.drawn_first = static_cast<u8>(card + 1);
     }

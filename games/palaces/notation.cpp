@@ -93,8 +93,9 @@ std::optional<Card> palaces::card_named(const Rules& rules, std::string_view cod
 
 std::string palaces::spell_counts(const Counts& counts) {
   std::array<std::size_t, kSuits> order{0, 1, 2, 3};
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return counts[a] > counts[b]; });
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return counts[a] != counts[b] ? counts[a] > counts[b] : a < b;
+  });
   std::string text;
   for (const std::size_t s : order)
     if (counts[s] > 0) text += (text.empty() ? "" : " ") + std::to_string(counts[s]) + kSuitLetters[s];

@@ -64,7 +64,7 @@ struct CardType {
 struct Rules {
   int players;
 
-  // Options (section 5.5).
+  // Options (section 5.6).
   int pile_size;          // PA-1.3, R-02
   int start_hand;         // PA-1.7, R-04
   int bid_cap;            // PA-3.1, R-12
@@ -145,8 +145,7 @@ struct Player {
   Cards known, pool;
   Cards discard, moats;
   Tower tower;
-  std::array<Card, kMaxPrizes>
-      top;  // known cards on the deck, the next to be drawn last; zero beyond top_size
+  std::array<Card, kMaxPrizes> top;  // known cards on the deck, the next to be drawn last; then zeroes
   std::uint8_t hand_size, deck_size, top_size;
   std::uint8_t height, matched;  // |L| and m
   std::uint8_t guards;           // Guard Rooms that affected the player this round
@@ -170,8 +169,9 @@ using Counts = std::array<std::uint8_t, kSuits>;  // a bid: cards claimed per su
 enum AgendaItem : std::uint8_t { kBuildItem = 1, kTakeItem = 2, kDiscardItem = 4 };
 enum BidMark : std::uint8_t { kGreenhouse = 1, kGallery = 2, kThrone = 4 };
 
-//   Facts, 936 bytes: | 4 players x 184 | 6 card sets x 16 | bids 16 | bid in hand 4 | supply 4 | 3 piles x
-//   19 | round |
+// 936 bytes:
+//
+//   | 4 players x 184 | 6 card sets x 16 | bids 16 | claim 4 | supply 4 | 3 piles x 19 | round 19 | spare 4 |
 struct Facts {
   std::array<Player, kMaxPlayers> players;
   Cards unseen;  // prize cards nobody has seen: the unknown of the piles and the undealt
@@ -273,6 +273,7 @@ enum class Told : std::uint8_t {
   drew,       // seat, card (kNoCard: not known), 1 from the known top
   lost_draw,  // seat, number: deck and discard pile are empty
   renewed,    // seat, cards
+  uncovered,  // seat, card, number: a Compost Yard shows the deck
   composted,  // seat, cards
   aimed,      // seat, target, card
   answered,   // seat, card: a Moat against the power
@@ -289,12 +290,12 @@ enum class Told : std::uint8_t {
   crowned,    // seat will be active
   ended       // 0 a pile, 1 tiles
 };
-inline constexpr std::array<std::string_view, 37> kEvents{
-    "active",    "turned",    "dealt",   "offered",   "passed",    "bid",       "won",       "pays",
-    "defaulted", "restarted", "unsold",  "paid",      "dropped",   "resolves",  "built",     "declined",
-    "idle",      "took",      "cleared", "drew",      "lost_draw", "renewed",   "composted", "aimed",
-    "answered",  "slowed",    "jailed",  "bountiful", "razed",     "recovered", "removed",   "cycled",
-    "exchanged", "revealed",  "chose",   "crowned",   "ended"};
+inline constexpr std::array<std::string_view, 38> kEvents{
+    "active",    "turned",    "dealt",    "offered", "passed",    "bid",      "won",       "pays",
+    "defaulted", "restarted", "unsold",   "paid",    "dropped",   "resolves", "built",     "declined",
+    "idle",      "took",      "cleared",  "drew",    "lost_draw", "renewed",  "uncovered", "composted",
+    "aimed",     "answered",  "slowed",   "jailed",  "bountiful", "razed",    "recovered", "removed",
+    "cycled",    "exchanged", "revealed", "chose",   "crowned",   "ended"};
 
 // --- bids (section 3.1) ---
 

@@ -144,6 +144,10 @@ Message Palaces::tell(const Rules& rules, const Event& event) {
     case Told::renewed:
     case Told::composted:
     case Told::exchanged: add(Arg::of("count", a[0])); break;
+    case Told::uncovered:
+      add_card(a[0]);
+      add(Arg::of("count", a[1]));
+      break;
     case Told::aimed:
       add(Arg::seat("target", a[0]));
       add_card(a[1]);

@@ -1,227 +1,13 @@
-// Positions and views as JSON; docs/positions/eternal-palace.md shows one.
+// Positions and views read from JSON and validated: what is accepted can be played on.
 #include "games/eternal_palace/eternal_palace.hpp"
+#include "games/eternal_palace/json_words.hpp"
 #include "games/eternal_palace/table.hpp"
-#include "games/eternal_palace/words.hpp"
-#include "kernel/text.hpp"
 
 namespace enfilade {
 
 using namespace eternal_palace;
 
-namespace eternal_palace {
-
-std::string audit_facts(const Rules& rules, const Facts& facts);
-
 namespace {
-
-constexpr std::array<std::string_view, 8> kPhaseWords{"ordering", "revealing", "rolling", "lowest",
-                                                      "planning", "grouped",   "playing", "over"};
-constexpr std::array<std::string_view, 6> kStageWords{"before",   "placing", "acting",
-                                                      "artisans", "ending",  "after"};
-constexpr std::array<std::string_view, kTaskKinds> kTaskWords{
-    "none",      "draw",       "keep",    "return", "appoint", "gain",  "pay",
-    "recipient", "track_step", "feature", "cross",  "items",   "scroll"};
-constexpr std::array<Place, kResources> kMonumentPlaces{kSP, kSB, kDK, kNO};
-
-// Groups lie open from the reveal on.
-bool grouped(const Facts& facts) { return facts.phase >= kGrouped; }
-
-class Writer {
- public:
-  Writer(const Rules& rules, const Facts& facts, std::optional<Viewer> viewer, JsonWriter& out)
-      : rules_(rules), facts_(facts), viewer_(viewer), out_(out) {}
-
-  void write() {
-    out_.begin_object().field("round", int{facts_.round}).field("phase", kPhaseWords[facts_.phase]);
-    out_.key("order").begin_array();
-    for (int i = 0; i < facts_.ordered; ++i) competitor(facts_.order[at(i)] + 1);
-    out_.end_array();
-    turn();
-    out_.key("players").begin_object();
-    for (int who = 0; who < rules_.competitors; ++who) player(who);
-    out_.end_object();
-    board();
-    advisors();
-    agenda();
-    out_.end_object();
-  }
-
- private:
-  JsonWriter& competitor(int who_plus_1) {
-    if (who_plus_1 == 0) return out_.null();
-    return out_.text(kColourWords[rules_.colour[at(who_plus_1 - 1)]]);
-  }
-
-  void cards(std::string_view key, const std::array<u8, kAdvisors>& counts) {
-    out_.key(key).begin_array();
-    for (int card = 0; card < kAdvisors; ++card)
-      for (int i = 0; i < counts[at(card)]; ++i) out_.integer(card + 1);
-    out_.end_array();
-  }
-
-  void set(std::string_view key, unsigned bits, int first) {
-    out_.key(key).begin_array();
-    for (int i = 0; i < 16; ++i)
-      if (bits >> i & 1u) out_.integer(i + first);
-    out_.end_array();
-  }
-
-  void turn() {
-    const bool in_turn = facts_.phase == kPlaying || facts_.phase == kLowest || facts_.phase == kGrouped;
-    out_.key("active");
-    in_turn ? competitor(active_of(facts_) + 1) : out_.null();
-    out_.key("turn");
-    if (facts_.phase != kPlaying) {
-      out_.null();
-      return;
-    }
-    out_.begin_object().field("stage", kStageWords[facts_.stage]).field("group", int{facts_.group});
-    out_.key("place");
-    facts_.stage >= kActing ? out_.text(kPlaceWords[facts_.place]) : out_.null();
-    out_.field("turn_next", int{facts_.turn_next}).field("turn_from", int{facts_.turn_from}).end_object();
-  }
-
-  void player(int who) {
-    const Competitor& c = facts_.competitor[at(who)];
-    out_.key(kColourWords[rules_.colour[at(who)]]).begin_object();
-    out_.field("fish", int{c.fish}).field("wisdom", int{c.wisdom});
-    for (int r = 0; r < kResources; ++r)
-      out_.field(kTokenWords[at(kResourceToken + r)], int{c.resource[at(r)]});
-    out_.field("palace", int{c.palace}).field("dice", int{c.dice});
-    dice(c, who);
-    out_.key("tracks").begin_object();
-    for (int t = 0; t <= kTrackEB; ++t)
-      out_.field(kPlaceWords[rules_.track_place[at(t)]], int{c.track[at(t)]});
-    out_.end_object();
-    set("temple", c.temple, 1);
-    set("market", c.market, 2);
-    out_.key("layers").begin_array();
-    for (int layer = 1; layer < kBridgeLayer; ++layer)
-      if (c.layers >> layer & 1u) out_.integer(layer);
-    if (c.layers >> kBridgeLayer & 1u) out_.text("EB");
-    if (c.layers >> kLayerX & 1u) out_.text("X");
-    out_.end_array();
-    set("features", c.features, 1);
-    std::array<u8, kAdvisors> upright{}, turned{};
-    for (std::size_t card = 0; card < kAdvisors; ++card) {
-      upright[card] = c.advisor[card] & 15;
-      turned[card] = static_cast<u8>(c.advisor[card] >> 4);
-    }
-    cards("advisors", upright);
-    cards("used", turned);
-    out_.end_object();
-  }
-
-  void dice(const Competitor& c, int who) {
-    if (grouped(facts_)) {
-      out_.key("groups").begin_array();
-      const int groups = groups_of(c);
-      for (int g = 0; g < groups; ++g) {
-        out_.begin_object().key("dice").begin_array();
-        for (int i = 0; i < c.dice; ++i)
-          if (c.group[at(i)] == g) out_.integer(c.face[at(i)]);
-        out_.end_array().key("at");
-        c.where[at(g)] ? out_.text(kPlaceWords[at(c.where[at(g)] - 1)]) : out_.null();
-        out_.end_object();
-      }
-      out_.end_array();
-      return;
-    }
-    out_.key("rolled").begin_array();
-    for (const u8 face : c.face)
-      if (face) out_.integer(face);
-    out_.end_array().field("committed", committed(c)).key("plan");
-    if (viewer_ && *viewer_ != who) {
-      out_.null();
-      return;
-    }
-    out_.begin_array();
-    for (int i = 0; i < c.planned; ++i) out_.integer(c.group[at(i)] + 1);
-    out_.end_array();
-  }
-
-  void board() {
-    out_.key("circles").begin_object();
-    for (int m = 0; m < kResources; ++m)
-      out_.field(kPlaceWords[kMonumentPlaces[at(m)]], int{facts_.circle[at(m)]});
-    out_.end_object().key("monuments").begin_object();
-    for (int m = 0; m < kResources; ++m) {
-      out_.key(kPlaceWords[kMonumentPlaces[at(m)]]);
-      competitor(facts_.holder[at(m)]);
-    }
-    out_.end_object().key("tokens").begin_array();
-    for (int p = 0; p < kPlaces; ++p)
-      if (facts_.tokens >> p & 1u) out_.text(kPlaceWords[at(p)]);
-    out_.end_array().key("completion");
-    competitor(facts_.completion);
-    out_.field("stopped", facts_.stopped != 0);
-  }
-
-  void seats(std::string_view key, unsigned set) {
-    out_.key(key).begin_array();
-    for (int who = 0; who < rules_.competitors; ++who)
-      if (set >> who & 1u) competitor(who + 1);
-    out_.end_array();
-  }
-
-  void card_or_null(std::string_view key, int card_plus_1) {
-    out_.key(key);
-    card_plus_1 == 0 || card_plus_1 == kHidden ? out_.null() : out_.integer(card_plus_1);
-  }
-
-  void advisors() {
-    out_.key("row").begin_array();
-    for (int i = 0; i < facts_.row_size; ++i) out_.integer(facts_.row[at(i)]);
-    out_.end_array();
-    cards("discard", facts_.discard);
-    cards(viewer_ ? "unseen" : "deck", facts_.deck);
-    out_.field("deck_size", facts_.deck_size + (facts_.top != 0));
-    out_.key("top");
-    if (facts_.top) {
-      out_.begin_object();
-      card_or_null("card", facts_.top);
-      out_.key("by");
-      competitor(facts_.top_owner);
-      seats("known", facts_.top_known);
-      out_.end_object();
-    } else {
-      out_.null();
-    }
-    out_.key("hand");
-    if (facts_.drawer == 0) {
-      out_.null();
-      return;
-    }
-    out_.begin_object().key("by");
-    competitor(facts_.drawer);
-    out_.field("size", int{facts_.drawn_count});
-    cards("cards", facts_.drawn);
-    card_or_null("first", facts_.drawn_first);
-    out_.key("first_by");
-    competitor(facts_.drawn_owner);
-    seats("first_known", facts_.drawn_known);
-    out_.end_object();
-  }
-
-  void agenda() {
-    out_.key("agenda").begin_array();
-    for (int i = 0; i < facts_.agenda_size; ++i) {
-      const Task& task = facts_.agenda[at(i)];
-      out_.begin_object().field("task", kTaskWords[task.kind]).key("who");
-      competitor(task.who + 1)
-          .field("a", int{task.a})
-          .field("b", int{task.b})
-          .field("c", int{task.c})
-          .end_object();
-    }
-    out_.end_array();
-  }
-
-  const Rules& rules_;
-  const Facts& facts_;
-  std::optional<Viewer> viewer_;
-  JsonWriter& out_;
-};
 
 // Reads the facts as `viewer` may know them, or all of them.
 class Reader {
@@ -230,15 +16,25 @@ class Reader {
 
   Result<Facts> read(const Json& json) {
     const JsonCursor root(json, problem_);
-    root.only({"round", "phase", "order", "active", "turn", "players", "circles", "monuments", "tokens",
-               "completion", "stopped", "row", "discard", viewer_ ? "unseen" : "deck", "deck_size", "top",
-               "hand", "agenda"});
+    root.only({"round",     "phase",
+               "order",     "active",
+               "turn",      "players",
+               "circles",   "monuments",
+               "tokens",    "completion",
+               "stopped",   "row",
+               "discard",   viewer_ ? "unseen" : "deck",
+               "deck_size", "top",
+               "hand",      "agenda",
+               "reserve",   "compositions",
+               "played",    "demand",
+               "master"});
     facts_.phase = static_cast<u8>(word(root.at("phase"), kPhaseWords));
     facts_.round = small(root.at("round"), facts_.phase <= kRevealing ? 0 : 1, rules_.max_rounds);
     order(root.at("order"));
     if (!problem_.found) turn(root);
     players(root.at("players"));
     if (!problem_.found) board(root);
+    if (!problem_.found) modules(root);
     if (!problem_.found) advisors(root);
     if (!problem_.found) agenda(root.at("agenda"));
     if (!problem_.found) check_turn(root);
@@ -269,8 +65,8 @@ class Reader {
     if (!who) cursor.fail("\"" + cursor.text() + "\" does not play here");
     return who.value_or(0);
   }
-  u8 competitor_or_none(const JsonCursor& cursor) {
-    return cursor.is_null() ? u8{0} : static_cast<u8>(competitor(cursor) + 1);
+  u8 competitor_or_none(const JsonCursor& from, std::string_view key) {
+    return from.has(key) ? static_cast<u8>(competitor(from.at(key)) + 1) : u8{0};
   }
 
   int cards(const JsonCursor& cursor, std::array<u8, kAdvisors>& counts) {
@@ -317,26 +113,24 @@ class Reader {
   }
 
   void turn(const JsonCursor& root) {
-    const bool in_turn = facts_.phase == kPlaying || facts_.phase == kLowest || facts_.phase == kGrouped;
-    const JsonCursor active = root.at("active"), from = root.at("turn");
-    if (!in_turn && !active.is_null()) active.fail("it is nobody's turn in this phase");
+    const bool in_turn = has_active(facts_);
+    if (!in_turn && root.has("active")) root.at("active").fail("it is nobody's turn in this phase");
     if (in_turn) {
-      const int who = competitor(active);
+      const int who = competitor(root.at("active"));
       while (facts_.active + 1 < rules_.competitors && active_of(facts_) != who) ++facts_.active;
     }
-    if (facts_.phase != kPlaying) {
-      if (!from.is_null()) from.fail("there are turns in Play only");
-      return;
-    }
+    if (!root.has("turn")) return;  // in Play: it begins
+    const JsonCursor from = root.at("turn");
+    if (facts_.phase != kPlaying) return from.fail("there are turns in Play only");
     from.only({"stage", "group", "place", "turn_next", "turn_from"});
     facts_.stage = static_cast<u8>(word(from.at("stage"), kStageWords));
-    facts_.group = small(from.at("group"), 0, kGroups - 1);
+    if (from.has("group")) facts_.group = small(from.at("group"), 0, kGroups - 1);
     if (facts_.stage >= kActing)
       facts_.place = static_cast<u8>(word(from.at("place"), kPlaceWords));
-    else if (!from.at("place").is_null())
+    else if (from.has("place"))
       from.at("place").fail("no place has been chosen yet");
-    facts_.turn_next = small(from.at("turn_next"), 0, kDice);
-    facts_.turn_from = small(from.at("turn_from"), 0, 6);
+    if (from.has("turn_next")) facts_.turn_next = small(from.at("turn_next"), 0, kDice);
+    if (from.has("turn_from")) facts_.turn_from = small(from.at("turn_from"), 0, 6);
   }
 
   void players(const JsonCursor& list) {
@@ -348,31 +142,101 @@ class Reader {
   }
 
   void player(const JsonCursor& from, int who) {
-    from.only({"fish", "wisdom", "wood", "stone", "kaolin", "bronze", "palace", "dice", "rolled", "committed",
-               "plan", "groups", "tracks", "temple", "market", "layers", "features", "advisors", "used"});
+    from.only({"fish",     "wisdom",    "wood", "stone",      "kaolin", "bronze",      "palace", "dice",
+               "rolled",   "committed", "plan", "groups",     "tracks", "temple",      "market", "layers",
+               "features", "advisors",  "used", "privileges", "node",   "compositions"});
     Competitor& c = facts_.competitor[at(who)];
     c.fish = wide(from.at("fish"));
     c.wisdom = wide(from.at("wisdom"));
     for (int r = 0; r < kResources; ++r)
       c.resource[at(r)] = wide(from.at(kTokenWords[at(kResourceToken + r)]));
     c.palace = wide(from.at("palace"));
-    c.dice = small(from.at("dice"), 3, kDice);
+    const bool arriving = is_master(rules_, who) && facts_.phase == kOrdering;
+    c.dice = small(from.at("dice"), arriving ? 1 : 3, kDice);
     if (grouped(facts_))
       groups(from, c);
     else
       rolled(from, c, who);
     const JsonCursor tracks = from.at("tracks");
-    for (int t = 0; t <= kTrackEB; ++t)
+    for (int t = 0; t < (rules_.river_market ? kTracks : kTrackRM); ++t)
       c.track[at(t)] = small(tracks.at(kPlaceWords[rules_.track_place[at(t)]]), 0, rules_.last[at(t)]);
     c.temple = static_cast<u8>(set(from.at("temple"), 1, 3));
     c.market = static_cast<u8>(set(from.at("market"), 2, 4));
     layers(from.at("layers"), c);
     c.features = static_cast<u16>(set(from.at("features"), 1, kFeatures));
+    if (rules_.privileges) c.privileges = wide(from.at("privileges"));
+    if (rules_.compositions) c.compositions = ids(from.at("compositions"), "CO");
+    if (rules_.labyrinth) c.node = node(from.at("node"));
     std::array<u8, kAdvisors> upright{}, turned{};
     cards(from.at("advisors"), upright);
     cards(from.at("used"), turned);
     for (std::size_t card = 0; card < kAdvisors; ++card)
       c.advisor[card] = static_cast<u8>(upright[card] | turned[card] << 4);
+  }
+
+  // A list such as ["CO05", "CO07"].
+  u16 ids(const JsonCursor& list, std::string_view prefix) {
+    unsigned set = 0;
+    const std::size_t n = list.size(0, 12);
+    for (std::size_t i = 0; i < n; ++i) set |= 1u << id(list.at(i), prefix);
+    return static_cast<u16>(set);
+  }
+  int id(const JsonCursor& cursor, std::string_view prefix) {
+    for (int i = 0; i < 12; ++i)
+      if (cursor.text() == card_id(prefix, i + 1)) return i;
+    cursor.fail("there is no such card");
+    return 0;
+  }
+  u8 node(const JsonCursor& name) {
+    for (int n = 0; n < rules_.maze.nodes; ++n)
+      if (name.text() == rules_.maze.name[at(n)]) return static_cast<u8>(n);
+    name.fail("there is no such node");
+    return 0;
+  }
+
+  void modules(const JsonCursor& root) {
+    if (rules_.location[kAC].action == Action::academy_tile) facts_.reserve = wide(root.at("reserve"));
+    if (rules_.compositions) facts_.compositions = ids(root.at("compositions"), "CO");
+    if (rules_.privileges) facts_.played = static_cast<u8>(seats(root.at("played")));
+    if (facts_.played && facts_.phase != kPrivileges)
+      root.at("played").fail("privileges are played before the reveal only", "EP-20.5");
+    if (rules_.river_market) {
+      const JsonCursor demand = root.at("demand"), spaces = demand.at("spaces");
+      if (demand.has("card")) facts_.demand = static_cast<u8>(id(demand.at("card"), "RM") + 1);
+      facts_.demand_deck = ids(demand.at("deck"), "RM");
+      spaces.size(at(rules_.demand_spaces), at(rules_.demand_spaces));
+      for (std::size_t i = 0; i < at(rules_.demand_spaces) && !problem_.found; ++i)
+        if (!spaces.at(i).is_null()) facts_.served[i] = static_cast<u8>(competitor(spaces.at(i)) + 1);
+    }
+    if (rules_.master.plays) master(root.at("master"));
+  }
+
+  void master(const JsonCursor& from) {
+    const JsonCursor dice = from.at("dice"), deck = from.at("deck");
+    const std::size_t n = dice.size(1, kDice), cards_left = deck.size(0, 8);
+    for (std::size_t i = 0; i < n; ++i) {
+      int die = 0;
+      while (die < kDice && ((facts_.master_dice >> die & 1) ||
+                             dice.at(i).text() != kColourWords[at(master_die_colour(rules_, die))]))
+        ++die;
+      if (die == kDice) return dice.at(i).fail("the Master has no such die");
+      facts_.master_dice = static_cast<u8>(facts_.master_dice | 1u << die);
+    }
+    const auto index = [&](const JsonCursor& name) {
+      for (int i = 0; i < 8; ++i)
+        if (name.text() == card_id("M", rules_.master.cards[at(i)] + 1)) return i;
+      name.fail("this card is not in the Master's deck");
+      return 0;
+    };
+    for (std::size_t i = 0; i < cards_left; ++i)
+      facts_.master_deck = static_cast<u8>(facts_.master_deck | 1u << index(deck.at(i)));
+    if (from.has("card")) facts_.master_card = static_cast<u8>(index(from.at("card")) + 1);
+    if ((facts_.master_card != 0) != grouped(facts_))
+      from.fail("the Master's card is open from the reveal to Restore", "EP-26.2");
+    const Competitor& c = facts_.competitor[at(rules_.players)];
+    for (int g = 0; grouped(facts_) && g < groups_of(c); ++g)
+      if (c.where[at(g)] == 0 && group_of(c, g).value > 12)
+        from.fail("no group of the Master exceeds 12", "EP-26.6");
   }
 
   void layers(const JsonCursor& list, Competitor& c) {
@@ -388,8 +252,7 @@ class Reader {
   }
 
   void groups(const JsonCursor& from, Competitor& c) {
-    if (from.has("rolled") || from.has("plan"))
-      from.fail("after the reveal there are groups, no rolled dice and no plan");
+    // What was rolled and planned says nothing after the reveal; it may stay in a patched position.
     const JsonCursor list = from.at("groups");
     const std::size_t n = list.size(1, kGroups);
     int die = 0;
@@ -401,10 +264,11 @@ class Reader {
         c.group[at(die)] = static_cast<u8>(g);
         c.face[at(die++)] = small(dice.at(i), 1, 6);
       }
+      list.at(g).only({"dice", "at"});
+      if (!list.at(g).has("at")) continue;
       const JsonCursor where = list.at(g).at("at");
-      if (!where.is_null()) c.where[g] = static_cast<u8>(word(where, kPlaceWords) + 1);
-      if (c.where[g] && !rules_.location[at(c.where[g] - 1)].in_play)
-        where.fail("this location is not in play");
+      c.where[g] = static_cast<u8>(word(where, kPlaceWords) + 1);
+      if (!rules_.location[at(c.where[g] - 1)].in_play) where.fail("this location is not in play");
     }
     if (!problem_.found && die != c.dice) list.fail("every available die is in a group", "EP-3.1");
     c.planned = c.dice;
@@ -413,22 +277,26 @@ class Reader {
   void rolled(const JsonCursor& from, Competitor& c, int who) {
     if (from.has("groups")) from.fail("before the reveal there are no groups");
     const JsonCursor list = from.at("rolled"), plan = from.at("plan");
-    const bool all_rolled = facts_.phase == kLowest || facts_.phase == kPlanning;
+    const bool all_rolled = facts_.phase == kLowest || arranging(facts_);
     const auto dice = static_cast<std::size_t>(c.dice);
     const std::size_t n =
         all_rolled ? list.size(dice, dice) : list.size(0, facts_.phase == kRolling ? dice : 0);
     for (std::size_t i = 0; i < n; ++i) c.face[i] = small(list.at(i), 1, 6);
-    std::sort(c.face.begin(), c.face.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(n, kDice)));
+    if (!is_master(rules_, who))
+      std::sort(c.face.begin(),
+                c.face.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(n, kDice)));
     const bool done = from.at("committed").boolean();
-    if (viewer_ && *viewer_ != who) {
+    if (viewer_ && *viewer_ != who && facts_.phase != kMasterCard) {
       if (!plan.is_null()) plan.fail("the arrangement of another seat cannot be in this view", "EP-3.4");
       c.planned = done ? c.dice : u8{0};
     } else if (!problem_.found) {
-      this->plan(plan, c, facts_.phase == kPlanning);
+      this->plan(plan, c, arranging(facts_) && !is_master(rules_, who));
       if (!problem_.found && done != committed(c)) from.at("committed").fail("this does not fit the plan");
     }
-    if (!problem_.found && committed(c) && facts_.phase != kPlanning)
-      plan.fail("dice are arranged in Plan only", "EP-3.1");
+    if (problem_.found || is_master(rules_, who)) return;
+    if (committed(c) && !arranging(facts_)) plan.fail("dice are arranged in Plan only", "EP-3.1");
+    if (!committed(c) && (facts_.phase == kPrivileges || facts_.phase == kMasterCard))
+      from.at("committed").fail("all have committed in this phase", "EP-20.5");
   }
 
   // Die by die, as it can have come about.
@@ -455,7 +323,7 @@ class Reader {
     for (int m = 0; m < kResources; ++m) {
       const std::string_view name = kPlaceWords[kMonumentPlaces[at(m)]];
       facts_.circle[at(m)] = wide(root.at("circles").at(name), 1);
-      facts_.holder[at(m)] = competitor_or_none(root.at("monuments").at(name));
+      facts_.holder[at(m)] = competitor_or_none(root.at("monuments"), name);
     }
     const JsonCursor tokens = root.at("tokens");
     const std::size_t n = tokens.size(0, kPlaces);
@@ -467,7 +335,7 @@ class Reader {
         root.at("players").fail("two players hold the same feature", "EP-7.3");
       facts_.pieces = static_cast<u16>(facts_.pieces & ~facts_.competitor[at(who)].features);
     }
-    facts_.completion = competitor_or_none(root.at("completion"));
+    facts_.completion = competitor_or_none(root, "completion");
     facts_.stopped = root.at("stopped").boolean();
     if (facts_.stopped && (facts_.phase != kOver || facts_.round != rules_.max_rounds))
       root.at("stopped").fail("only max_rounds stops a game");
@@ -482,24 +350,26 @@ class Reader {
       facts_.row[i] = small(row.at(i), 1, kAdvisors);
     if (!problem_.found) std::sort(facts_.row.begin(), facts_.row.begin() + facts_.row_size);
     cards(root.at("discard"), facts_.discard);
-    if (const JsonCursor top = root.at("top"); !top.is_null()) {
-      const bool hidden = viewer_ && top.at("card").is_null();
+    if (root.has("top")) {
+      const JsonCursor top = root.at("top");
+      const bool hidden = viewer_ && !top.has("card");
       facts_.top = hidden ? kHidden : small(top.at("card"), 1, kAdvisors);
       facts_.top_owner = static_cast<u8>(competitor(top.at("by")) + 1);
       facts_.top_known = static_cast<u8>(seats(top.at("known")) & ~(1u << (facts_.top_owner - 1)));
     }
-    if (const JsonCursor hand = root.at("hand"); !hand.is_null()) {
+    if (root.has("hand")) {
+      const JsonCursor hand = root.at("hand");
       facts_.drawer = static_cast<u8>(competitor(hand.at("by")) + 1);
       facts_.drawn_count = small(hand.at("size"), 1, 60);
       const int known = cards(hand.at("cards"), facts_.drawn);
       if (known > facts_.drawn_count || (!viewer_ && known != facts_.drawn_count))
         hand.fail("the hand has another size");
-      if (!hand.at("first").is_null()) {
+      if (hand.has("first")) {
         facts_.drawn_first = small(hand.at("first"), 1, kAdvisors);
         if (facts_.drawn[at(facts_.drawn_first - 1)] == 0)
           hand.at("first").fail("this card is not in the hand");
       }
-      facts_.drawn_owner = competitor_or_none(hand.at("first_by"));
+      facts_.drawn_owner = competitor_or_none(hand, "first_by");
       facts_.drawn_known = static_cast<u8>(seats(hand.at("first_known")));
       if (!problem_.found && facts_.drawn_owner == 0 && (facts_.drawn_first || facts_.drawn_known))
         hand.fail("somebody must have returned the first card");
@@ -532,9 +402,7 @@ class Reader {
   }
 
   void agenda(const JsonCursor& list) {
-    const std::size_t n = list.size(0, 6);
-    if (n && facts_.phase != kPlaying && facts_.phase != kLowest && facts_.phase != kGrouped)
-      return list.fail("nothing is being resolved in this phase");
+    const std::size_t n = list.size(0, 10);
     for (std::size_t i = 0; i < n && !problem_.found; ++i) {
       const JsonCursor from = list.at(i);
       Task& task = facts_.agenda[i];
@@ -543,61 +411,21 @@ class Reader {
       task.a = small(from.at("a"), 0, 255);
       task.b = small(from.at("b"), 0, 255);
       task.c = small(from.at("c"), 0, 255);
-      if (!problem_.found && !fits(task, i)) from.fail("this cannot be waiting here");
+      if (!problem_.found && !task_fits(rules_, facts_, task, i)) from.fail("this cannot be waiting here");
     }
     facts_.agenda_size = static_cast<u8>(n);
-    const bool needs_hand = n && (facts_.agenda[0].kind == kReturn || facts_.agenda[0].kind == kKeep);
-    if (!problem_.found && facts_.drawer && (!needs_hand || facts_.drawer != facts_.agenda[0].who + 1))
-      list.fail("a hand is held while its owner keeps or returns a card", "EP-8.2");
-    if (!problem_.found && needs_hand && !facts_.drawer && facts_.agenda[n - 1].kind != kDraw)
-      list.fail("there is no hand to keep or to return from", "EP-8.2");
-    if (!problem_.found && facts_.drawer && facts_.top)
-      list.fail("the top of the deck would have been drawn first", "EP-8.1");
-  }
-
-  // Whether a task can wait at this height of the agenda, with parameters that can be resolved.
-  bool fits(const Task& task, std::size_t i) const {
-    const Competitor& who = facts_.competitor[task.who];
-    if (task.who != active_of(facts_)) return false;
-    const bool acting = i == 0 && facts_.phase == kPlaying && facts_.stage == kActing;
-    const bool window =
-        i == 0 && facts_.phase == kPlaying && (facts_.stage == kBefore || facts_.stage == kAfter);
-    const bool plain = task.b == 0 && task.c == 0;
-    switch (task.kind) {
-      case kDraw: return i == 1 && facts_.agenda[0].kind == kKeep && task.a >= 1 && task.a <= 9 && plain;
-      case kKeep:
-      case kReturn: return acting && facts_.place == kFM && task.a == 0 && plain;
-      case kAppoint:
-        return plain && (task.a == 1 || (task.a == 0 && acting && facts_.place == kAC && row_payable(who)));
-      case kGain:
-        return task.a >= 1 && task.a <= 9 && task.c == 0 && task.b < 15 && std::popcount(task.b) <= 2;
-      case kPay: {
-        if (!window || task.a >= kAdvisors || task.c > rules_.competitors || task.c == task.who + 1)
-          return false;
-        const Advisor& card = rules_.advisor[task.a];
-        return (card.kind == kTrader ? task.c == 0 : card.kind == kDiplomat && task.c != 0) && task.b >= 1 &&
-               task.b <= card.price.resources && resources_of(who) >= task.b;
-      }
-      case kRecipient:
-        return window && task.a < kAdvisors && plain && rules_.advisor[task.a].kind == kDiplomat &&
-               can_use(rules_, who, task.a);
-      case kTrackStep: return task.a == 0 && plain;
-      case kFeature:
-        return task.a < kPlaces && plain && !(facts_.tokens >> task.a & 1u) && facts_.pieces != 0;
-      case kCross: return acting && facts_.place == kEB && task.a <= 6 && plain;
-      case kItems:
-        return acting && facts_.place == kPM && task.a >= 1 && task.c == 0 &&
-               task.b < 1 << rules_.market_items && task.a + std::popcount(task.b) <= rules_.market_items;
-      case kScroll: return acting && facts_.place == kIS && task.a <= 1 && plain;
-      default: return false;
+    bool holds = false, demands = false;
+    for (const Task& task : facts_.agenda) {
+      holds |= (task.kind == kKeep || task.kind == kReturn) && facts_.drawer == task.who + 1;
+      demands |= task.kind == kNextDemand;
     }
-  }
-
-  bool row_payable(const Competitor& who) const {
-    for (int i = 0; i < facts_.row_size; ++i)
-      for (const Payment payment : {kBanner, kTokens})
-        if (can_appoint(rules_, who, facts_.row[at(i)] - 1, payment, false)) return true;
-    return false;
+    if (problem_.found) return;
+    if (facts_.drawer && !holds)
+      return list.fail("a hand is held while its owner keeps or returns a card", "EP-8.2");
+    if (facts_.drawer && facts_.top)
+      return list.fail("the top of the deck would have been drawn first", "EP-8.1");
+    if (rules_.river_market && facts_.demand == 0 && !demands)
+      list.fail("a demand card must be open", "EP-22.1");
   }
 
   // The stage, the chosen group and the dice on the board fit together.
@@ -609,27 +437,28 @@ class Reader {
             return root.at("players").fail("dice are placed in Play only", "EP-4.10");
       return;
     }
-    const JsonCursor turn = root.at("turn");
+    const JsonCursor turn = root.has("turn") ? root.at("turn") : root;
     const Competitor& who = facts_.competitor[at(active_of(facts_))];
     const bool chosen = facts_.stage != kBefore;
+    if (is_master(rules_, active_of(facts_)) && (facts_.stage == kPlacing || facts_.stage == kArtisans))
+      return turn.fail("the Master chooses nothing", "EP-28.11");
     if (!chosen && facts_.group) return turn.fail("no group has been chosen yet");
-    if (chosen && facts_.group >= groups_of(who)) return turn.at("group").fail("there is no such group");
+    if (chosen && facts_.group >= groups_of(who)) return turn.fail("there is no such group");
     if (facts_.stage == kPlacing && who.where[facts_.group])
-      return turn.at("group").fail("this group has been played", "EP-4.2");
+      return turn.fail("this group has been played", "EP-4.2");
     if (facts_.stage > kPlacing && who.where[facts_.group] != facts_.place + 1)
-      return turn.at("place").fail("the group does not lie there");
+      return turn.fail("the group does not lie there");
     if (facts_.stage != kPlacing && (facts_.turn_next || facts_.turn_from))
       return turn.fail("dice are turned before they are placed", "EP-5.7");
     if ((facts_.turn_next == 0) != (facts_.turn_from == 0))
       return turn.fail("turn_next and turn_from belong together");
     if (facts_.turn_next &&
         (facts_.turn_next > who.dice || who.group[at(facts_.turn_next - 1)] != facts_.group))
-      return turn.at("turn_next").fail("the last die that was turned is one of the group");
-    if (facts_.stage == kActing && facts_.agenda_size == 0)
-      return turn.at("stage").fail("the action has ended");
-    if (facts_.stage == kEnding) return turn.at("stage").fail("nothing is asked at the end of a visit");
+      return turn.fail("the last die that was turned is one of the group");
+    if (facts_.stage == kActing && facts_.agenda_size == 0) return turn.fail("the action has ended");
+    if (facts_.stage == kEnding) return turn.fail("nothing is asked at the end of a visit");
     if (facts_.stage == kPlacing && facts_.agenda_size)
-      return turn.at("stage").fail("nothing is resolved while a group is being placed");
+      return turn.fail("nothing is resolved while a group is being placed");
     bool open = chosen;
     for (int g = 0; g < groups_of(who); ++g) open |= who.where[at(g)] == 0;
     if (!open) turn.fail("whoever is on turn has a group to play", "EP-4.3");
@@ -642,13 +471,6 @@ class Reader {
 };
 
 }  // namespace
-
-}  // namespace eternal_palace
-
-void EternalPalace::write(const Rules& rules, const Facts& facts, std::optional<Viewer> viewer,
-                          JsonWriter& out) {
-  Writer(rules, facts, viewer, out).write();
-}
 
 // A position that waits for nothing anybody could choose goes on by itself.
 Status EternalPalace::read(const Rules& rules, const Json& json, Position& position) {
