@@ -37,13 +37,15 @@ struct Weights {
   float soon = 0.95f, later = 0.8f;        // of what can be enlisted in this turn, or in the next one
   float walk = 0.2f;                       // a movement
   float walk_soon = 0.9f, walk_later = 0.6f;  // of what a servant at the gate can become in this turn, or the next
-  float goal = 0.15f, goal_last = 0.6f;    // of a noble for which something is missing
-  float missing = 0.22f;                   // part of the noble's worth lost with each missing servant
+  float goal_soon = 0.8f, goal_later = 0.4f;  // of a noble that walking can pay for in this turn, or later
+  float goal_cost = 0.6f;                  // of what it costs
+  float missing = 0.35f;                   // for each step to be walked
   float rim = 0.5f;                        // a field of the rim
   float option = 0.6f;                     // of what a card in hand would bring beyond its price
-  float stuck = 6;                         // lost by a seat that can move nobody
-  float shut = 3;                          // lost by a seat that brings nobody to the gate
+  float stuck = 20;                        // lost by a seat that can move nobody
+  float shut = 20;                          // lost by a seat that brings nobody to the gate
   float delay = 0.5f;                      // rounds by which the end is put off
+  float horizon = 9;                       // rounds beyond which nothing counts
   float memory = 5;                        // rounds of expected pace that weigh against the pace so far
 };
 
@@ -121,6 +123,8 @@ class Outlook {
  private:
   // What comes in each turn: servants, movements, coins.
   void measure() {
+    for (std::uint8_t spot = 0; spot < kRooms; ++spot)
+      if (facts_.layout[spot]) spot_[facts_.layout[spot] - 1u] = spot;
     const auto& benefit = at_.benefit[seat_];
     rate_ = {rooms_[kParade] + hold(rules_, facts_, seat_, kParade) + benefit[kGateMore],
              rooms_[kStair] + hold(rules_, facts_, seat_, kStair) + benefit[kMoveMore],
@@ -268,8 +272,8 @@ class Outlook {
 
   // Points of a turn: nobles for which servants come, walk, and gold is minted. Each is of use only together
   // with the others.
-  float income(float more_servants, float more_moves, float more_gold) const {
-    const float come = std::min(rate_[0] + more_servants, w_.idle * idle_);
+  float income(float more_servants, float more_moves, float more_gold, float less_idle = 0) const {
+    const float come = std::min(rate_[0] + more_servants, w_.idle * (idle_ - less_idle));
     const float walk = (rate_[1] + more_moves) / w_.way;
     const float servants = least(come, walk) / w_.servants;
     const float coins = (rate_[2] + more_gold + w_.spare) / w_.coins;
@@ -290,10 +294,9 @@ class Outlook {
     const auto n = static_cast<float>(have_[room]);
     const float lasting = this->lasting(), turns = std::max(0.0f, after_);
     switch (room) {
-      case kParade: return turns * (income(n - rooms_[kParade] + 1, 0, 0) - income(n - rooms_[kParade], 0, 0));
-      case kStair: return turns * (income(0, n - rooms_[kStair] + 1, 0) - income(0, n - rooms_[kStair], 0));
-      case kMint:
-        return turns * (income(0, 0, n - rooms_[kMint] + 1) - income(0, 0, n - rooms_[kMint])) + lasting * w_.gold;
+      case kParade: return turns * one_more_on_duty(n - rooms_[kParade], 0);
+      case kStair: return turns * one_more_on_duty(n - rooms_[kStair], 1);
+      case kMint: return turns * one_more_on_duty(n - rooms_[kMint], 2) + lasting * w_.gold;
       case kPomp:
       case kKing: return lasting * one_more(w_.seal, w_.seal_enough, n);
       case kOffice: return lasting * one_more(w_.office, w_.office_enough, n);
@@ -303,6 +306,14 @@ class Outlook {
     }
   }
 
+  // One more servant on the parade ground (0), the stairway (1) or in the mint (2), where `more` are new.
+  float one_more_on_duty(float more, int duty) const {
+    const auto earned = [&](float n) {
+      return income(duty == 0 ? n : 0, duty == 1 ? n : 0, duty == 2 ? n : 0, n);
+    };
+    return earned(more + 1) - earned(more);
+  }
+
   int steps(unsigned from, unsigned to) const {
     const auto& table = at_.benefit[seat_][kDiagonal] ? kSteps.around : kSteps.straight;
     return table[spot_[from]][spot_[to]];
@@ -310,8 +321,6 @@ class Outlook {
 
   // What servants that stand in the way, at the gate above all, can become by walking on.
   float walking() {
-    for (std::uint8_t spot = 0; spot < kRooms; ++spot)
-      if (facts_.layout[spot]) spot_[facts_.layout[spot] - 1u] = spot;
     if (now_ && phase_ > Phase::moves && turns_ <= 0) return 0;
     const bool at_once = now_ && phase_ <= Phase::moves;
     const float part = at_once ? w_.walk_soon : w_.walk_later;
@@ -356,24 +365,42 @@ class Outlook {
     return sum;
   }
 
-  // The noble that is nearest to being paid.
+  // The noble that is nearest to being paid, if servants walk to where they are missing.
   float goal() const {
     const bool last = after_ <= 0;
     const bool can_walk = !now_ || phase_ <= Phase::moves;
     if (last && !can_walk) return 0;
+    const int to_office = have_[kOffice] > 0 ? 0 : nearest(kOffice);
+    const int to_pomp = nearest(kPomp), to_king = nearest(kKing);
     float best = 0;
     for (std::uint64_t fields = free_; fields != 0; fields &= fields - 1) {
       const auto field = static_cast<unsigned>(std::countr_zero(fields));
       const Noble& noble = rules_.nobles[facts_.noble[field] - 1u];
       const int cost = std::max(0, noble.gold - std::popcount(rules_.links[field] & ~free_));
-      const int servants = std::max(0, noble.violet - have_[kPomp]) + std::max(0, noble.turquoise - have_[kKing]) +
-                           (have_[kOffice] > 0 ? 0 : 1);
+      const int way = to_office + to_pomp * std::max(0, noble.violet - have_[kPomp]) +
+                      to_king * std::max(0, noble.turquoise - have_[kKing]);
       const int coins = std::max(0, cost - gold_);
-      if (last && (servants > moves_ || servants > have_[kGate] + 2 || coins > 1)) continue;
-      const float near = noble.points * (1 - w_.missing * static_cast<float>(servants)) - 0.7f * static_cast<float>(coins);
+      const bool in_time = can_walk && way <= moves_ && coins == 0;
+      if (last && !in_time) continue;
+      const float spent = last ? 0.0f
+                               : w_.office + w_.gold * static_cast<float>(cost) +
+                                     w_.seal * static_cast<float>(noble.violet + noble.turquoise);
+      const float near = (noble.points - w_.goal_cost * spent) * (in_time ? w_.goal_soon : w_.goal_later) -
+                         w_.missing * static_cast<float>(way) - w_.gold * static_cast<float>(coins);
       best = std::max(best, near);
     }
-    return best * (last ? w_.goal_last : w_.goal);
+    return best;
+  }
+
+  // How far the nearest servant is who can be spared for a room.
+  int nearest(unsigned to) const {
+    constexpr int kNobody = 9;
+    int least = kNobody;
+    for (unsigned from = 0; from < kRooms; ++from) {
+      const int needed = from == kParade || from == kStair ? 1 : 0;
+      if (from != to && have_[from] > needed) least = std::min(least, steps(from, to));
+    }
+    return least;
   }
 
   // --- cards ---
@@ -461,7 +488,7 @@ float rounds_to_come(const Weights& w, const Rules& rules, const Position& at) {
   const float pace = (taken + w.pace * rules.players * w.memory) / (at.facts.round + w.memory);
   const float until = over > 0 ? over / pace + w.delay : 0.0f;
   const auto guard = static_cast<float>(rules.stall_guard - at.facts.round);
-  return std::max(1.0f, std::min(1 + std::max(0.0f, until), guard));
+  return std::max(1.0f, std::min(1 + std::min(until, w.horizon), guard));
 }
 
 // The garden sides as they stand count more the fewer nobles lie there; the rest of a side is shared.
@@ -483,7 +510,8 @@ void add_sides(const Rules& rules, const Position& at, float rounds, Points& poi
   }
 }
 
-Points evaluate(const Weights& w, const Rules& rules, const Position& at) {
+// The seats of the mask; what the others get is left incomplete.
+Points evaluate(const Weights& w, const Rules& rules, const Position& at, unsigned seats) {
   const Facts& facts = at.facts;
   Points points{};
   if (facts.phase < Phase::placing) return points;
@@ -506,6 +534,7 @@ Points evaluate(const Weights& w, const Rules& rules, const Position& at) {
   const unsigned acting = (facts.active + n - facts.first) % n;
   add_sides(rules, at, facts.last_round ? 0.5f : rounds, points);
   for (unsigned s = 0; s < n; ++s) {
+    if (!((seats >> s) & 1u)) continue;
     const bool acts_yet = in_setup(facts.phase) || (s + n - facts.first) % n > acting;
     points[s] += Outlook(w, rules, at, s, rounds + (acts_yet ? 1.0f : 0.0f)).worth();
   }
@@ -515,21 +544,17 @@ Points evaluate(const Weights& w, const Rules& rules, const Position& at) {
 }  // namespace
 
 std::array<float, kMaxSeats> RoyalPalace::estimate(const Rules& rules, const Position& at) {
-  return evaluate(kWeights, rules, at);
+  return evaluate(kWeights, rules, at, ~0u);
 }
 
-// The lead that a move leaves, by the same measure.
+// What a move leaves to the seat itself, by the same measure.
 void RoyalPalace::appeal(const Rules& rules, const Position& at, Seat seat, const Menu& menu,
                          std::span<float> out) {
   Silent silent;
   for (int i = 0; i < menu.size(); ++i) {
     Position next = at;
     apply(rules, next, seat, menu[i], silent);
-    const Points points = evaluate(kWeights, rules, next);
-    float best = -1e30f;
-    for (std::size_t other = 0; other < rules.players; ++other)
-      if (other != seat) best = std::max(best, points[other]);
-    out[static_cast<std::size_t>(i)] = points[seat] - best;
+    out[static_cast<std::size_t>(i)] = evaluate(kWeights, rules, next, 1u << seat)[seat];
   }
 }
 
