@@ -9,7 +9,6 @@ Deterministic: the same program gives the same files. Run it when a game is new 
 import json
 import pathlib
 import random
-import shutil
 import struct
 import sys
 
@@ -87,7 +86,9 @@ def seeds_of(engine, index, game, dice):
 
 
 def main():
-    shutil.rmtree(CORPUS, ignore_errors=True)
+    for old in CORPUS.glob("*/*"):
+        if not old.name.startswith("found-"):
+            old.unlink()
     engine = Engine("build/release/bin/enfilade")
     dice = random.Random(1)
     for index, game in enumerate(engine.ask("games")["games"]):

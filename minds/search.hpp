@@ -263,6 +263,7 @@ class Search {
 
   Values value_of_leaf(Position& position) {
     Silent silent;
+    if (!plain_ && kTuning.settle > 0) settle(position, nodes_[path_.back()].actor);
     for (int turns = 0;;) {
       const Node node = G::node(rules_, position);
       if (node.kind == Node::Kind::over) return final_value(position);
@@ -278,6 +279,28 @@ class Search {
       G::menu(rules_, position, node.seat(), menu_);
       G::apply(rules_, position, node.seat(), playout_move(position, node.seat()), silent);
       ++turns;
+    }
+  }
+
+  // A turn half done is hard to judge: the seat plays on by what looks best until somebody else is asked.
+  void settle(Position& position, Seat seat) {
+    if constexpr (Appeals<G>) {
+      Silent silent;
+      for (int left = kTuning.settle; left > 0;) {
+        const Node node = G::node(rules_, position);
+        if (node.kind == Node::Kind::chance) {
+          draw(position);
+          continue;
+        }
+        if (node.kind != Node::Kind::decision || node.seat() != seat) return;
+        menu_.clear();
+        G::menu(rules_, position, seat, menu_);
+        const std::span<float> looks(priors_.data(), static_cast<std::size_t>(menu_.size()));
+        G::appeal(rules_, position, seat, menu_, looks);
+        const auto best = std::max_element(looks.begin(), looks.end()) - looks.begin();
+        G::apply(rules_, position, seat, menu_[static_cast<int>(best)], silent);
+        --left;
+      }
     }
   }
 

@@ -11,9 +11,13 @@ play   g++                        g++              compiles the program; version
 play   cmake                      cmake            configures the build, and writes data files into the program
 play   ninja-build                ninja            runs the build
 play   ccache                     ccache           makes the second build of the same source quick
+play   libboost1.81-dev           -                sockets, HTTP and WebSocket (Asio and Beast; headers only)
+play   libsqlite3-dev             -                the server's store
+play   libsodium-dev              -                random bytes, password hashes, and another SHA-256 to compare ours with
+play   libssl-dev                 -                TLS
+play   zlib1g-dev                 -                compresses the client's files
 test   libgtest-dev               -                the test framework
 test   libgmock-dev               -                its matchers
-test   libsodium-dev              -                another SHA-256, to compare ours with
 check  clang-19                   clang++-19       second compiler: sanitizers, fuzzers, and the engine for the browser
 check  libclang-rt-19-dev         -                the run-time part of the sanitizers and of the fuzzer
 check  clang-format-19            clang-format-19  checks the layout of the source

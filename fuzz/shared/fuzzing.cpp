@@ -29,7 +29,7 @@ namespace {
 std::optional<Match> start_of(const Game& game, const Setup& setup) {
   static std::map<std::string, std::optional<Match>> starts;
   std::string key = std::string(game.info->id) + " " + std::to_string(setup.players);
-  for (const auto& [name, value] : setup.options) key += " " + name + "=" + value;
+  for (const auto& [name, value] : setup.options) key.append(" ").append(name).append("=").append(value);
   const auto [found, is_new] = starts.try_emplace(key);
   if (is_new)
     if (const Result<Match> match = Match::create(game, setup)) found->second = *match;

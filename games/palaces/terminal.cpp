@@ -18,7 +18,7 @@ using namespace palaces;
 namespace {
 
 constexpr std::array<Ink, kSuits> kSuitInks{Ink::yellow, Ink::white, Ink::cyan, Ink::green};
-constexpr int kShownLevels = 14, kColumn = 20;
+constexpr int kShownLevels = 14, kColumn = 20, kWidth = 100;
 
 // Text with the width it takes on the screen, which colours and accents do not change.
 struct Cell {
@@ -128,11 +128,18 @@ class Board {
         row.add(painted(pile.up, code), columns_of(code));
         row.pad(16);
         row.add(painted(pile.up, title), columns_of(title));
-        row.pad(38);
+        row.pad(41);
         const std::string under = "+" + std::to_string(pile.size() - 1);
         row.add(under, columns_of(under));
-        row.pad(43);
-        row.text += pen_.paint(Ink::grey, power_text(pile.up));
+        const std::string power = power_text(pile.up);
+        if (46 + columns_of(power) > kWidth) {  // German takes its time
+          line(row.text);
+          row = Cell{};
+          row.pad(16);
+        } else {
+          row.pad(46);
+        }
+        row.text += pen_.paint(Ink::grey, power);
       }
       for (std::size_t i = 0; i < pile.known; ++i)
         row.text += (i ? " " : std::string(dot()) + std::string(word("under")) + " ") +

@@ -1,0 +1,372 @@
+#include "server/hall.hpp"
+
+#include <algorithm>
+
+#include "kernel/json.hpp"
+#include "kernel/text.hpp"
+#include "server/log.hpp"
+
+namespace enfilade::server {
+
+namespace {
+
+constexpr std::string_view kLetters = "0123456789abcdefghjkmnpqrstvwxyz";
+constexpr std::size_t kIdLetters = 12;
+constexpr std::size_t kHistory = 32, kChatKept = 200;
+constexpr Millis kMinute = 60'000, kDay = 86'400'000;
+constexpr Millis kRoomStays = 5 * kMinute;  // an ended table without visitors is kept in memory this long
+constexpr Millis kWaitingStays = 14 * kDay;
+constexpr Flow kPerAddress{20, 200}, kPerPerson{15, 150}, kLogins{0.05, 10};
+
+}  // namespace
+
+std::optional<TableNumber> table_number(std::string_view id) {
+  if (id.size() != kIdLetters) return std::nullopt;
+  TableNumber number = 0;
+  for (const char c : id) {
+    const std::size_t digit = kLetters.find(c);
+    if (digit == std::string_view::npos) return std::nullopt;
+    number = number * 32 + static_cast<TableNumber>(digit);
+  }
+  return number;
+}
+
+Hall::Hall(HallTerms terms, Store& store, Metrics& metrics)
+    : terms_(std::move(terms)),
+      store_(store),
+      metrics_(metrics),
+      address_buckets_(kPerAddress),
+      person_buckets_(kPerPerson),
+      login_buckets_(kLogins),
+      passwords_(terms_.post),
+      workers_(std::make_unique<Workers>(terms_.thinkers, terms_.post)) {}
+
+Hall::~Hall() = default;
+
+// ---- Reading back -----------------------------------------------------------------------------------------
+
+Status Hall::open() {
+  if (const Status status = people_.load(store_); !status) return status;
+  const Result<std::vector<Paper>> papers = store_.drawer("table", "");
+  if (!papers) return papers.error();
+  for (const Paper& paper : *papers) {
+    const Result<Json> json = Json::parse(*paper.text);
+    if (!json) return json.error();
+    JsonCursor::Problem problem;
+    const JsonCursor at(*json, problem, "table/" + paper.key);
+    TableCard card;
+    card.id = paper.key;
+    card.phase = static_cast<Table::Phase>(at.at("phase").integer(0, 2));
+    card.is_public = at.at("public").boolean();
+    card.changed = at.at("changed").integer(0, Millis{1} << 52);
+    for (std::size_t i = 0; i < at.at("people").size(); ++i) card.people.insert(at.at("people").at(i).text());
+    if (at.has("invite")) invitations_[at.at("invite").text()] = paper.key;
+    if (problem.found) return problem.error;
+    cards_[paper.key] = std::move(card);
+  }
+  for (const auto& [id, card] : cards_)
+    if (card.phase != Table::Phase::ended) load_room(id);
+  log_line("opened")
+      .number("people", people_.size())
+      .number("tables", cards_.size())
+      .number("live", rooms_.size());
+  return Done{};
+}
+
+Room* Hall::load_room(const std::string& id) {
+  const auto number = table_number(id);
+  if (!number) return nullptr;
+  const Result<std::vector<std::string>> events = store_.log(*number);
+  Result<Table> table = events ? Table::replay(*events) : Result<Table>(events.error());
+  if (!table) {
+    log_line("damaged_table").text("table", id).text("why", to_string(table.error()));
+    return nullptr;
+  }
+  auto room = std::make_unique<Room>(std::move(*table));
+  room->id = id;
+  room->number = *number;
+  room->next_seq = static_cast<std::int64_t>(events->size());
+  room->quiet_since = terms_.now();
+  room->away_since.fill(terms_.now());
+  const auto card = store_.paper("table", id);
+  if (card && *card) room->card = **card;
+  for (const auto& [token, table_id] : invitations_)
+    if (table_id == id) room->invite = token;
+  read_chat(*room);
+  Room* raw = room.get();
+  rooms_[id] = std::move(room);
+  set_deadline(*raw);
+  think(*raw);
+  return raw;
+}
+
+void Hall::read_chat(Room& room) {
+  const auto lines = store_.drawer("chat", room.id + "/");
+  if (!lines) return;
+  for (const Paper& paper : *lines) {
+    const Result<Json> json = Json::parse(*paper.text);
+    if (!json) continue;
+    JsonCursor::Problem problem;
+    const JsonCursor at(*json, problem);
+    room.chat.push_back({at.at("n").integer(0, Millis{1} << 52), at.at("at").integer(0, Millis{1} << 52),
+                         at.at("players").boolean(), at.at("person").text(), at.at("text").text(),
+                         at.at("id").text()});
+    room.next_chat = room.chat.back().n + 1;
+    if (room.chat.size() > kChatKept) room.chat.pop_front();
+  }
+  const auto mutes = store_.drawer("mute", room.id + "/");
+  if (!mutes) return;
+  for (const Paper& paper : *mutes) {
+    const std::vector<std::string_view> parts = split(paper.key, '/');
+    if (parts.size() == 3) room.mutes.emplace(parts[1], parts[2]);
+  }
+}
+
+Room* Hall::find_room(std::string_view id) {
+  const auto open = rooms_.find(std::string(id));
+  if (open != rooms_.end()) return open->second.get();
+  return cards_.contains(id) ? load_room(std::string(id)) : nullptr;
+}
+
+// ---- Changing ---------------------------------------------------------------------------------------------
+
+Result<Room*> Hall::make_room(TableEvent created, Batch& batch) {
+  Result<Table> table = Table::open(created);
+  if (!table) return table.error();
+  auto room = std::make_unique<Room>(std::move(*table));
+  room->id = random_token(kIdLetters);
+  room->number = *table_number(room->id);
+  room->invite = random_token(20);
+  room->away_since.fill(terms_.now());
+  invitations_[room->invite] = room->id;
+  batch.entries.push_back({room->number, room->next_seq++, created.json()});
+  ++metrics_.tables_made;
+  Room* raw = room.get();
+  rooms_[raw->id] = std::move(room);
+  return raw;
+}
+
+void Hall::carry_out(Room& room, std::vector<TableEvent> events, Batch batch, std::function<void()> then) {
+  // Everything that is said from here on waits for this commit.
+  room.pending.emplace_back();
+  bool seating = false;
+  const auto apply = [&](TableEvent& event) -> Status {
+    const Result<Change> change = room.table.apply(event);
+    if (!change) return change.error();
+    batch.entries.push_back({room.number, room.next_seq++, event.json()});
+    if (event.kind == TableEvent::Kind::step)
+      ++(event.person.empty() ? metrics_.computer_steps : metrics_.steps);
+    seating = seating || change->seating;
+    tell(room, *change);
+    return Done{};
+  };
+  Status status = Done{};
+  for (TableEvent& event : events)
+    if (status) status = apply(event);
+  while (status) {
+    auto next = room.table.due(terms_.now());
+    if (!next) break;
+    status = apply(*next);
+  }
+  // Commands are checked before they are carried out; what fails here has left the table half changed.
+  ENFILADE_CHECK(status);
+  if (seating) {
+    send_summary(room);
+    file(room, batch);
+  }
+  if (then) room.pending.back().push_back(std::move(then));
+  set_deadline(room);
+  think(room);
+  store_.commit(std::move(batch), [this, id = room.id](const Status& done) { durable(id, done); });
+}
+
+void Hall::durable(const std::string& id, const Status& done) {
+  if (!done) give_up(done.error());
+  Room& room = *rooms_.at(id);  // a room with something pending stays
+  const std::vector<std::function<void()>> acts = std::move(room.pending.front());
+  room.pending.pop_front();
+  for (const auto& act : acts) act();
+}
+
+void Hall::commit(Room& room, Batch batch, std::function<void()> then) {
+  room.pending.emplace_back();
+  if (then) room.pending.back().push_back(std::move(then));
+  store_.commit(std::move(batch), [this, id = room.id](const Status& done) { durable(id, done); });
+}
+
+void Hall::commit(Batch batch, std::function<void()> then) {
+  if (batch.entries.empty() && batch.papers.empty()) {
+    if (then) then();
+    return;
+  }
+  store_.commit(std::move(batch), [then = std::move(then)](const Status& done) {
+    if (!done) give_up(done.error());
+    if (then) then();
+  });
+}
+
+// What a person can find again: written when it changes, not at every step.
+void Hall::file(Room& room, Batch& batch) {
+  const Table& table = room.table;
+  JsonWriter out;
+  out.begin_object()
+      .field("phase", static_cast<int>(table.phase()))
+      .field("public", !table.terms().is_private);
+  out.field("changed", table.changed()).field("invite", room.invite).key("people").begin_array();
+  std::set<std::string_view> people{table.terms().host};
+  for (const Chair& chair : table.chairs())
+    if (!chair.person.empty()) people.insert(chair.person);
+  for (const std::string_view person : people) out.text(person);
+  room.card = out.end_array().end_object().take();
+  TableCard& card = cards_[room.id];
+  card = {room.id, table.phase(), {}, !table.terms().is_private, table.changed()};
+  for (const std::string_view person : people) card.people.emplace(person);
+  batch.papers.push_back({"table", room.id, room.card});
+}
+
+void Hall::set_deadline(Room& room) {
+  if (const auto old = deadline_of_.find(room.id); old != deadline_of_.end()) {
+    deadlines_.erase({old->second, room.id});
+    deadline_of_.erase(old);
+  }
+  if (const auto next = room.table.deadline(); next && room.table.phase() == Table::Phase::playing) {
+    deadlines_.emplace(*next, room.id);
+    deadline_of_[room.id] = *next;
+  }
+}
+
+void Hall::think(Room& room) {
+  const Table& table = room.table;
+  for (Seat seat = 0; seat < table.players(); ++seat) {
+    Room::Thinking& thinking = room.thinking[seat];
+    const auto mind = table.mind(seat);
+    const auto decision = table.decision(seat);
+    if (!mind || !decision) {
+      thinking = {};  // lets go of a thought that is not wanted any more
+      continue;
+    }
+    if (thinking.ticket && thinking.decision == *decision) continue;
+    thinking.decision = *decision;
+    thinking.ticket = workers_->think(
+        *mind, table.match().view(seat), random_u64(),
+        [this, id = room.id, seat, decision = *decision](const Thought& thought) {
+          const auto found = rooms_.find(id);
+          if (found == rooms_.end()) return;
+          Room& at = *found->second;
+          at.thinking[seat] = {};
+          Result<TableEvent> event = at.table.step_of_computer(seat, decision, thought.step, terms_.now());
+          if (event) carry_out(at, {std::move(*event)}, {}, {});
+        });
+  }
+}
+
+// ---- Telling ----------------------------------------------------------------------------------------------
+
+void Hall::tell(Room& room, const Change& change) {
+  const Table& table = room.table;
+  if (!change.events.empty()) room.last_events = change.events;
+  for (std::size_t slot = 0; slot <= static_cast<std::size_t>(table.players()); ++slot) {
+    if (!change.seen[slot]) continue;
+    const Viewer viewer =
+        slot == static_cast<std::size_t>(table.players()) ? kSpectator : static_cast<Viewer>(slot);
+    auto& history = room.history[slot];
+    const auto wants = [&](const Watcher* w) { return w->viewer == viewer && !w->covered; };
+    if (std::none_of(room.watchers.begin(), room.watchers.end(), wants)) {
+      history.clear();
+      continue;
+    }
+    JsonWriter out;
+    out.begin_object().field("t", "news").field("v", table.version(viewer)).key("events");
+    write_events(table.match(), change.events, viewer, out);
+    write_happenings(change.happenings, out.key("happenings"));
+    write_frame(table, viewer, out);
+    const Text text = std::make_shared<const std::string>(out.end_object().take());
+    history.emplace_back(table.version(viewer), text);
+    if (history.size() > kHistory) history.pop_front();
+    for (const Watcher* watcher : room.watchers)
+      if (wants(watcher)) say(room, *watcher, text);
+  }
+  // A covered screen shows whose turn it is and no more.
+  const bool covered =
+      std::any_of(room.watchers.begin(), room.watchers.end(), [](const Watcher* w) { return w->covered; });
+  if (covered && !change.seating) send_summary(room);
+}
+
+void Hall::say(Room& room, const Watcher& to, Text text) {
+  room.when_durable([this, line = std::weak_ptr(to.line), text = std::move(text)] {
+    const auto open = line.lock();
+    if (!open) return;
+    ++metrics_.messages_out;
+    metrics_.bytes_out += static_cast<std::int64_t>(text->size());
+    open->send(text);
+  });
+}
+
+TableSurroundings Hall::surroundings(const Room& room) const {
+  TableSurroundings around{room.id, [this](std::string_view id) { return people_.card(id); }, connected(room),
+                           0};
+  for (const Watcher* watcher : room.watchers)
+    if (watcher->viewer == kSpectator) ++around.watching;
+  return around;
+}
+
+std::vector<std::string> Hall::names(const Room& room) const {
+  std::vector<std::string> names;
+  for (const Chair& chair : room.table.chairs())
+    names.push_back(chair.kind == Chair::Kind::computer ? chair.level : people_.card(chair.person).name);
+  return names;
+}
+
+SeatSet Hall::connected(const Room& room) const {
+  SeatSet seats = 0;
+  for (const Watcher* watcher : room.watchers) seats |= room.table.seats_of(watcher->person);
+  return seats;
+}
+
+void Hall::send_summary(Room& room) {
+  if (room.watchers.empty()) return;
+  JsonWriter out;
+  out.begin_object().field("t", "table").key("table");
+  write_summary(room.table, surroundings(room), std::nullopt, out);
+  const Text text = std::make_shared<const std::string>(out.end_object().take());
+  for (const Watcher* watcher : room.watchers)
+    if (watcher->viewer) say(room, *watcher, text);
+}
+
+// ---- Time -------------------------------------------------------------------------------------------------
+
+void Hall::tick() {
+  const Millis now = terms_.now();
+  while (!deadlines_.empty() && deadlines_.begin()->first <= now) {
+    Room& room = *rooms_.at(deadlines_.begin()->second);
+    deadlines_.erase(deadlines_.begin());
+    deadline_of_.erase(room.id);
+    if (auto event = room.table.due(now)) carry_out(room, {std::move(*event)}, {}, {});
+  }
+  if (now - last_sweep_ < kMinute) return;
+  last_sweep_ = now;
+  address_buckets_.forget(now);
+  person_buckets_.forget(now);
+  login_buckets_.forget(now);
+  std::erase_if(made_lately_, [now](const auto& each) { return now - each.second.at > 10 * kMinute; });
+  for (auto each = rooms_.begin(); each != rooms_.end();) {
+    Room& room = *(each++)->second;
+    if (!room.watchers.empty() || !room.pending.empty()) continue;
+    if (room.table.phase() == Table::Phase::ended && now - room.quiet_since > kRoomStays) {
+      rooms_.erase(room.id);
+    } else if (room.table.phase() == Table::Phase::waiting && now - room.table.changed() > kWaitingStays) {
+      TableEvent event;
+      event.kind = TableEvent::Kind::ended;
+      event.at = now;
+      event.text = "abandoned";
+      carry_out(room, {std::move(event)}, {}, {});
+    }
+  }
+}
+
+void Hall::shut() {
+  hang_up([](const Watcher&) { return true; }, 1001, "the server goes down");
+  workers_.reset();
+}
+
+}  // namespace enfilade::server

@@ -1,0 +1,180 @@
+// The hall: all tables, all people, and everything they ask for. It lives on one thread; whatever takes long
+// (the disk, passwords, thinking) happens elsewhere and comes back through `post`.
+#pragma once
+
+#include <set>
+#include <unordered_map>
+
+#include "server/metrics.hpp"
+#include "server/people.hpp"
+#include "server/room.hpp"
+#include "server/secrets.hpp"
+
+namespace enfilade::server {
+
+struct HallTerms {
+  std::vector<std::string> origins;  // "https://play.example.org", exact
+  bool secure = false;               // TLS here or at the proxy: cookies and headers say so
+  int thinkers = 1;
+  std::set<std::string> unlimited;  // addresses without rate limits, for measurements
+  std::function<Millis()> now;
+  std::function<void(std::function<void()>)> post;
+};
+
+// One HTTP request while it is being answered.
+struct Call {
+  HttpRequest request;
+  std::vector<std::string> path;  // the parts behind /api/
+  std::shared_ptr<const Json> body;
+  std::string person, session;  // who asks; empty: nobody we know
+  bool bot = false;
+  Millis now = 0;
+  Answer answer;
+};
+
+class Hall {
+ public:
+  Hall(HallTerms terms, Store& store, Metrics& metrics);
+  ~Hall();
+
+  // Reads everything back. Tables go on where they were.
+  Status open();
+
+  void http(const HttpRequest& request, Answer answer);
+
+  // A WebSocket: null and a refusal, or a watcher to speak for.
+  Watcher* admit(const HttpRequest& request, HttpResponse& refusal);
+  void connect(Watcher* watcher, std::shared_ptr<Line> line);
+  void heard(Watcher* watcher, std::string_view text);
+  void closed(Watcher* watcher);
+
+  // Several times a second: clocks, housekeeping.
+  void tick();
+  // Says goodbye to everybody.
+  void shut();
+
+  const HallTerms& terms() const { return terms_; }
+  void set_origins(std::vector<std::string> origins) { terms_.origins = std::move(origins); }
+  std::size_t rooms() const { return rooms_.size(); }
+  Room* find_room(std::string_view id);
+
+ private:
+  struct TableCard {
+    std::string id;
+    Table::Phase phase = Table::Phase::waiting;
+    std::set<std::string, std::less<>> people;
+    bool is_public = false;
+    Millis changed = 0;
+  };
+
+  // ---- hall.cpp: tables and the disk
+  Room* load_room(const std::string& id);
+  Result<Room*> make_room(TableEvent created, Batch& batch);
+  // Applies the events and what they bring about, writes them, and tells everybody once they are on disk.
+  // `batch` may hold more that belongs with them; `then` runs last, when all of it is durable.
+  void carry_out(Room& room, std::vector<TableEvent> events, Batch batch, std::function<void()> then);
+  void commit(Room& room, Batch batch, std::function<void()> then);
+  void commit(Batch batch, std::function<void()> then);
+  void durable(const std::string& id, const Status& done);
+  void tell(Room& room, const Change& change);
+  void say(Room& room, const Watcher& to, Text text);  // once what was done before is on disk
+  void send_summary(Room& room);
+  void think(Room& room);
+  void file(Room& room, Batch& batch);
+  TableSurroundings surroundings(const Room& room) const;
+  SeatSet connected(const Room& room) const;
+  void set_deadline(Room& room);
+  void read_chat(Room& room);
+  std::vector<std::string> names(const Room& room) const;
+
+  // ---- hall_lines.cpp: WebSockets
+  void watch(Watcher& watcher, const JsonCursor& at);
+  void here(Watcher& watcher, const JsonCursor& at, const std::string& id);
+  void act(Watcher& watcher, const JsonCursor& at, const std::string& id, std::string_view what);
+  void ask(Watcher& watcher, const JsonCursor& at, const std::string& id, std::string_view what);
+  void chat(Watcher& watcher, const JsonCursor& at, const std::string& id);
+  void note(Watcher& watcher, const JsonCursor& at, const std::string& id);
+  void mute(Watcher& watcher, const JsonCursor& at, const std::string& id);
+  void after_the_end(Watcher& watcher, const JsonCursor& at, const std::string& id, std::string_view what);
+  void send_state(Watcher& watcher);
+  void send_error(Watcher& watcher, const std::string& id, const Error& error);
+  void reply(Watcher& watcher, const std::string& id, std::string_view kind,
+             const std::function<void(JsonWriter&)>& fill = {});
+  void presence(Room& room);
+  Watcher* find_watcher(std::int64_t number);
+  bool may_read(const Watcher& watcher, const ChatLine& line) const;
+  void write_chat(const ChatLine& line, JsonWriter& out) const;
+  void hang_up(const std::function<bool(const Watcher&)>& whom, int code, std::string_view why);
+
+  // ---- hall_http.cpp: requests
+  bool allowed_origin(const HttpRequest& request) const;
+  bool allowed_host(const HttpRequest& request) const;
+  People::Known who(const HttpRequest& request, Millis now, bool& bot);
+  Status check(const HttpRequest& request, const Call& call);
+  void route(Call& call);
+  void finish(Call& call, int status, std::string body);
+  void finish(Call& call, const Error& error);
+  void finish_with_session(Call& call, const std::string& token);
+  void write_me(const Call& call, JsonWriter& out) const;
+
+  // ---- hall_people.cpp
+  void people_route(Call& call);
+  void guest(Call& call);
+  void rename(Call& call);
+  void account(Call& call);
+  void login(Call& call);
+  void logout(Call& call);
+  void password(Call& call);
+  void sessions(Call& call);
+  void end_session(Call& call);
+  void block(Call& call);
+  void report(Call& call);
+  void bots(Call& call);
+  void revoke_bot(Call& call);
+  void export_data(Call& call);
+  void erase(Call& call);
+
+  // ---- hall_tables.cpp
+  void tables_route(Call& call);
+  void check_setup(Call& call);
+  void create(Call& call);
+  void lobby(Call& call);
+  void my_tables(Call& call);
+  void quick(Call& call);
+  void join(Call& call, Room& room);
+  void leave(Call& call, Room& room);
+  void start(Call& call, Room& room);
+  void rematch(Call& call, Room& room);
+  void new_invite(Call& call, Room& room);
+  void record(Call& call, Room& room);
+  void replay(Call& call, Room& room);
+  void answer_table(Call& call, Room& room, std::optional<Seat> seat = std::nullopt);
+  void make_table(Call& call, Terms terms, const std::string& repeat_id);
+  void do_at(Call& call, Room& room, const Result<TableEvent>& event);
+
+  HallTerms terms_;
+  Store& store_;
+  Metrics& metrics_;
+  People people_;
+  std::unordered_map<std::string, std::unique_ptr<Room>> rooms_;
+  std::map<std::string, TableCard, std::less<>> cards_;          // every table there ever was
+  std::map<std::string, std::string, std::less<>> invitations_;  // token -> table
+  std::set<std::pair<Millis, std::string>> deadlines_;
+  std::unordered_map<std::string, Millis> deadline_of_;
+  std::unordered_map<std::int64_t, std::unique_ptr<Watcher>> watchers_;
+  std::int64_t last_watcher_ = 0;
+  struct Repeat {
+    Millis at;
+    std::string table;
+  };
+  std::map<std::string, Repeat> made_lately_;  // person + idempotency id -> table
+  Buckets address_buckets_, person_buckets_, login_buckets_;
+  Millis last_sweep_ = 0;
+  PasswordDesk passwords_;
+  std::unique_ptr<Workers> workers_;
+};
+
+HttpResponse json_response(int status, std::string body);
+HttpResponse error_response(const Error& error);
+
+}  // namespace enfilade::server

@@ -1,0 +1,389 @@
+// Requests about people: guests, accounts, sessions, bots, and what we know about somebody.
+#include "kernel/json.hpp"
+#include "kernel/text.hpp"
+#include "server/hall.hpp"
+
+namespace enfilade::server {
+
+namespace {
+
+constexpr std::size_t kMostBots = 20, kMostBlocked = 1000;
+
+Error nobody() { return {"no_person", "say first who you are: POST /api/guest", "", "", {}}; }
+Error busy() { return {"busy", "the server is busy; try again in a moment", "", "", {}}; }
+
+// The body of a request with a certain shape; the first thing wrong in it.
+struct Form {
+  explicit Form(const Call& call) : at(*call.body, problem) {}
+  JsonCursor::Problem problem;
+  JsonCursor at;
+  std::string text(std::string_view key) const { return at.at(key).text(); }
+  std::string text_or(std::string_view key, std::string_view other) const {
+    return at.has(key) ? at.at(key).text() : std::string(other);
+  }
+};
+
+}  // namespace
+
+void Hall::people_route(Call& call) {
+  using Handler = void (Hall::*)(Call&);
+  struct Route {
+    std::string_view path;
+    Handler post, get;
+    bool needs_person;
+  };
+  static constexpr Route kRoutes[] = {
+      {"guest", &Hall::guest, nullptr, false},
+      {"login", &Hall::login, nullptr, false},
+      {"name", &Hall::rename, nullptr, true},
+      {"account", &Hall::account, nullptr, true},
+      {"logout", &Hall::logout, nullptr, true},
+      {"password", &Hall::password, nullptr, true},
+      {"sessions", nullptr, &Hall::sessions, true},
+      {"sessions/end", &Hall::end_session, nullptr, true},
+      {"block", &Hall::block, nullptr, true},
+      {"unblock", &Hall::block, nullptr, true},
+      {"report", &Hall::report, nullptr, true},
+      {"bots", &Hall::bots, &Hall::bots, true},
+      {"bots/revoke", &Hall::revoke_bot, nullptr, true},
+      {"export", nullptr, &Hall::export_data, true},
+      {"delete", &Hall::erase, nullptr, true},
+  };
+  std::string path;
+  for (const std::string& part : call.path) path += (path.empty() ? "" : "/") + part;
+  for (const Route& route : kRoutes) {
+    if (route.path != path) continue;
+    const Handler handler = call.request.method == "POST" ? route.post : route.get;
+    if (!handler) return finish(call, {"bad_method", "this is asked for in another way", "", "", {}});
+    if (route.needs_person && call.person.empty()) return finish(call, nobody());
+    return (this->*handler)(call);
+  }
+  finish(call, {"not_found", "there is nothing here", "", "", {}});
+}
+
+// ---- Coming in --------------------------------------------------------------------------------------------
+
+void Hall::guest(Call& call) {
+  const Form form(call);
+  form.at.only({"name"});
+  const std::string wanted = form.text_or("name", "");
+  if (form.problem.found) return finish(call, form.problem.error);
+  std::string name;
+  if (!wanted.empty()) {
+    const Result<std::string> checked = People::check_name(wanted);
+    if (!checked) return finish(call, checked.error());
+    name = *checked;
+  }
+  if (!call.person.empty()) {
+    JsonWriter out;
+    write_me(call, out);
+    return finish(call, 200, out.take());
+  }
+  if (!name.empty() && people_.find_account(name))
+    return finish(call, {"taken", "this name belongs to an account", "", "name", {}});
+  Batch batch;
+  call.person = people_.add_guest(name, call.now, batch).id;
+  const std::string token = people_.open_session(call.person, call.now, batch);
+  commit(std::move(batch), [this, call, token]() mutable { finish_with_session(call, token); });
+}
+
+void Hall::rename(Call& call) {
+  const Form form(call);
+  form.at.only({"name"});
+  const std::string wanted = form.text("name");
+  if (form.problem.found) return finish(call, form.problem.error);
+  const Result<std::string> name = People::check_name(wanted);
+  if (!name) return finish(call, name.error());
+  Batch batch;
+  if (const Status status = people_.rename(call.person, *name, batch); !status)
+    return finish(call, status.error());
+  commit(std::move(batch), [this, call]() mutable {
+    JsonWriter out;
+    write_me(call, out);
+    finish(call, 200, out.take());
+  });
+}
+
+// A guest becomes an account; the session is a new one, so that a cookie from before cannot follow.
+void Hall::account(Call& call) {
+  const Form form(call);
+  form.at.only({"name", "password"});
+  const std::string wanted = form.text("name"), password = form.text("password");
+  if (form.problem.found) return finish(call, form.problem.error);
+  const Result<std::string> name = People::check_name(wanted);
+  if (!name) return finish(call, name.error());
+  if (const Status status = People::check_password(password, *name); !status)
+    return finish(call, status.error());
+  if (!people_.find(call.person)->guest())
+    return finish(call, {"not_now", "you have an account", "", "", {}});
+  if (people_.find_account(*name))
+    return finish(call, {"taken", "this name belongs to an account", "", "name", {}});
+  const bool taken = passwords_.hash(password, [this, call, name = *name](const std::string& hash) mutable {
+    Batch batch;
+    const Person* person = people_.find(call.person);
+    if (hash.empty() || !person || !person->guest()) return finish(call, busy());
+    if (const Status status = people_.make_account(call.person, name, hash, batch); !status)
+      return finish(call, status.error());
+    people_.end_session(call.session, batch);
+    const std::string token = people_.open_session(call.person, call.now, batch);
+    hang_up([&call](const Watcher& w) { return w.session == call.session; }, 1008, "the session has changed");
+    commit(std::move(batch), [this, call, token]() mutable { finish_with_session(call, token); });
+  });
+  if (!taken) finish(call, busy());
+}
+
+void Hall::login(Call& call) {
+  const Form form(call);
+  form.at.only({"name", "password"});
+  const std::string name = form.text("name"), password = form.text("password");
+  if (form.problem.found) return finish(call, form.problem.error);
+  const Error wrong{"bad_password", "name or password is wrong", "", "", {}};
+  if (password.size() > 128) return finish(call, wrong);
+  if (!login_buckets_.take("name " + name, 1, call.now) ||
+      !login_buckets_.take("address " + call.request.address, 0.5, call.now)) {
+    ++metrics_.too_fast;
+    return finish(call, {"too_fast", "too many attempts; wait a minute", "", "", {}});
+  }
+  // A name that does not exist takes as long as one that does.
+  static const std::string kNobody =
+      "$argon2id$v=19$m=32768,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$"
+      "KwqOQWLlyzoKLSpcqCrDHrKRk/6rTZ3GmBqhoyvbvHs";
+  const Person* person = people_.find_account(name);
+  const std::string id = person ? person->id : "";
+  const bool taken = passwords_.verify(
+      person ? person->password : kNobody, password, [this, call, id, wrong](bool right) mutable {
+        if (!right || id.empty()) return finish(call, wrong);
+        call.person = id;
+        Batch batch;
+        const std::string token = people_.open_session(id, call.now, batch);
+        commit(std::move(batch), [this, call, token]() mutable { finish_with_session(call, token); });
+      });
+  if (!taken) finish(call, busy());
+}
+
+void Hall::logout(Call& call) {
+  const Form form(call);
+  form.at.only({"everywhere"});
+  const bool everywhere = form.at.has("everywhere") && form.at.at("everywhere").boolean();
+  if (form.problem.found) return finish(call, form.problem.error);
+  Batch batch;
+  if (everywhere)
+    for (const Session& session : people_.sessions_of(call.person)) people_.end_session(session.key, batch);
+  else
+    people_.end_session(call.session, batch);
+  hang_up([&](const Watcher& w) { return everywhere ? w.person == call.person : w.session == call.session; },
+          1008, "logged out");
+  call.person.clear();
+  commit(std::move(batch), [this, call]() mutable { finish_with_session(call, ""); });
+}
+
+void Hall::password(Call& call) {
+  const Form form(call);
+  form.at.only({"old", "new"});
+  const std::string old = form.text("old"), fresh = form.text("new");
+  if (form.problem.found) return finish(call, form.problem.error);
+  const Person* person = people_.find(call.person);
+  if (person->password.empty()) return finish(call, {"not_now", "you have no account", "", "", {}});
+  if (const Status status = People::check_password(fresh, person->name); !status)
+    return finish(call, status.error());
+  if (!login_buckets_.take("name " + person->name, 1, call.now))
+    return finish(call, {"too_fast", "too many attempts; wait a minute", "", "", {}});
+  const bool taken = passwords_.verify(person->password, old, [this, call, fresh](bool right) mutable {
+    if (!right) return finish(call, {"bad_password", "the password is wrong", "", "old", {}});
+    const bool hashed = passwords_.hash(fresh, [this, call](const std::string& hash) mutable {
+      if (hash.empty()) return finish(call, busy());
+      Batch batch;
+      people_.set_password(call.person, hash, batch);
+      for (const Session& session : people_.sessions_of(call.person))
+        if (session.key != call.session) people_.end_session(session.key, batch);
+      hang_up([&call](const Watcher& w) { return w.person == call.person && w.session != call.session; },
+              1008, "the password was changed");
+      commit(std::move(batch), [this, call]() mutable { finish(call, 200, "{}"); });
+    });
+    if (!hashed) finish(call, busy());
+  });
+  if (!taken) finish(call, busy());
+}
+
+void Hall::sessions(Call& call) {
+  JsonWriter out;
+  out.begin_object().key("sessions").begin_array();
+  for (const Session& session : people_.sessions_of(call.person)) {
+    out.begin_object().field("id", session.key.substr(0, 16)).field("made", session.made);
+    out.field("seen", session.seen).field("here", session.key == call.session).end_object();
+  }
+  finish(call, 200, out.end_array().end_object().take());
+}
+
+void Hall::end_session(Call& call) {
+  const Form form(call);
+  form.at.only({"session"});
+  const std::string wanted = form.text("session");
+  if (form.problem.found) return finish(call, form.problem.error);
+  for (const Session& session : people_.sessions_of(call.person)) {
+    if (session.key.substr(0, 16) != wanted) continue;
+    Batch batch;
+    people_.end_session(session.key, batch);
+    hang_up([&](const Watcher& w) { return w.session == session.key; }, 1008, "the session was ended");
+    return commit(std::move(batch), [this, call]() mutable { finish(call, 200, "{}"); });
+  }
+  finish(call, {"not_found", "there is no such session", "", "session", {}});
+}
+
+// ---- Others -----------------------------------------------------------------------------------------------
+
+void Hall::block(Call& call) {
+  const Form form(call);
+  form.at.only({"person"});
+  const std::string other = form.text("person");
+  if (form.problem.found) return finish(call, form.problem.error);
+  const bool yes = call.path[0] == "block";
+  if (!people_.find(other) || other == call.person)
+    return finish(call, {"not_found", "there is no such person", "", "person", {}});
+  if (people_.find(call.person)->blocked.size() >= kMostBlocked)
+    return finish(call, {"not_now", "you have blocked too many people", "", "", {}});
+  Batch batch;
+  people_.block(call.person, other, yes, batch);
+  commit(std::move(batch), [this, call]() mutable { finish(call, 200, "{}"); });
+}
+
+void Hall::report(Call& call) {
+  const Form form(call);
+  form.at.only({"table", "chat", "why"});
+  const std::string table = form.text("table"), why = form.text("why");
+  const auto n = form.at.at("chat").integer(0, Millis{1} << 52);
+  if (why.size() > 2000) form.at.at("why").fail("a reason has at most 500 characters");
+  if (form.problem.found) return finish(call, form.problem.error);
+  const Room* room = find_room(table);
+  if (!room || !room->table.may_watch(call.person))
+    return finish(call, {"not_found", "there is no such table", "", "table", {}});
+  for (const ChatLine& line : room->chat) {
+    if (line.n != n) continue;
+    JsonWriter out;
+    out.begin_object().field("at", call.now).field("by", call.person).field("table", table).field("chat", n);
+    out.field("person", line.person).field("text", line.text).field("why", why).end_object();
+    Batch batch;
+    batch.papers.push_back({"report", std::to_string(call.now) + random_token(4), out.take()});
+    return commit(std::move(batch), [this, call]() mutable { finish(call, 200, "{}"); });
+  }
+  finish(call, {"not_found", "there is no such line", "", "chat", {}});
+}
+
+void Hall::bots(Call& call) {
+  if (people_.find(call.person)->password.empty())
+    return finish(call, {"not_yours", "bots need an account that answers for them", "", "", {}});
+  JsonWriter out;
+  if (call.request.method != "POST") {
+    out.begin_object().key("bots").begin_array();
+    for (const Person* bot : people_.bots_of(call.person)) write_card(people_.card(bot->id), out);
+    return finish(call, 200, out.end_array().end_object().take());
+  }
+  const Form form(call);
+  form.at.only({"name"});
+  const std::string wanted = form.text("name");
+  if (form.problem.found) return finish(call, form.problem.error);
+  const Result<std::string> name = People::check_name(wanted);
+  if (!name) return finish(call, name.error());
+  if (people_.bots_of(call.person).size() >= kMostBots)
+    return finish(call, {"not_now", "you have too many bots; revoke one first", "", "", {}});
+  Batch batch;
+  const People::NewBot bot = people_.add_bot(call.person, *name, call.now, batch);
+  out.begin_object().key("person");
+  write_card(people_.card(bot.person->id), out);
+  out.field("token", bot.token).end_object();
+  commit(std::move(batch), [this, call, body = out.take()]() mutable { finish(call, 200, body); });
+}
+
+void Hall::revoke_bot(Call& call) {
+  const Form form(call);
+  form.at.only({"bot"});
+  const std::string id = form.text("bot");
+  if (form.problem.found) return finish(call, form.problem.error);
+  const Person* bot = people_.find(id);
+  if (!bot || bot->owner != call.person)
+    return finish(call, {"not_found", "you have no such bot", "", "bot", {}});
+  Batch batch;
+  const std::string key = people_.revoke_bot(id, batch);
+  hang_up([&](const Watcher& w) { return w.person == id; }, 1008, "the token was revoked");
+  commit(std::move(batch), [this, call]() mutable { finish(call, 200, "{}"); });
+}
+
+// ---- What we know -----------------------------------------------------------------------------------------
+
+void Hall::export_data(Call& call) {
+  const Person& person = *people_.find(call.person);
+  JsonWriter out;
+  out.begin_object().field("id", person.id).field("name", person.name).field("guest", person.guest());
+  out.field("made", person.made).key("blocked").begin_array();
+  for (const std::string& other : person.blocked) out.text(other);
+  out.end_array().key("sessions").begin_array();
+  for (const Session& session : people_.sessions_of(person.id))
+    out.begin_object().field("made", session.made).field("seen", session.seen).end_object();
+  out.end_array().key("bots").begin_array();
+  for (const Person* bot : people_.bots_of(person.id)) write_card(people_.card(bot->id), out);
+  out.end_array().key("notes").begin_array();
+  if (const auto notes = store_.drawer("note", person.id + "/"))
+    for (const Paper& note : *notes)
+      out.begin_object()
+          .field("table", note.key.substr(person.id.size() + 1))
+          .field("text", *note.text)
+          .end_object();
+  out.end_array().key("chat").begin_array();
+  if (const auto lines = store_.drawer("chat"))
+    for (const Paper& line : *lines) {
+      const Result<Json> json = Json::parse(*line.text);
+      if (json && json->find("person") && json->find("person")->text() == person.id)
+        out.begin_object()
+            .field("table", line.key.substr(0, line.key.find('/')))
+            .key("line")
+            .raw(*line.text)
+            .end_object();
+    }
+  out.end_array().key("tables").begin_array();
+  for (const auto& [id, card] : cards_)
+    if (card.people.contains(person.id)) out.text(id);
+  finish(call, 200, out.end_array().end_object().take());
+}
+
+void Hall::erase(Call& call) {
+  const Form form(call);
+  form.at.only({"password"});
+  const std::string password = form.text_or("password", "");
+  if (form.problem.found) return finish(call, form.problem.error);
+  const auto go = [this](Call& asked) {
+    Batch batch;
+    // Seats in running games go to computers first: nobody else's game ends because of this.
+    std::vector<std::string> mine;
+    for (const auto& [id, card] : cards_)
+      if (card.phase != Table::Phase::ended && card.people.contains(asked.person)) mine.push_back(id);
+    for (const std::string& id : mine)
+      while (Room* room = find_room(id)) {
+        const auto event = room->table.leave({asked.person, "", asked.now});
+        if (!event) break;
+        carry_out(*room, {*event}, {}, {});
+      }
+    if (const auto notes = store_.drawer("note", asked.person + "/"))
+      for (const Paper& note : *notes) batch.papers.push_back({"note", note.key, std::nullopt});
+    if (const auto lines = store_.drawer("chat"))
+      for (const Paper& line : *lines) {
+        const Result<Json> json = Json::parse(*line.text);
+        if (json && json->find("person") && json->find("person")->text() == asked.person)
+          batch.papers.push_back({"chat", line.key, std::nullopt});
+      }
+    for (const auto& [id, room] : rooms_)
+      std::erase_if(room->chat, [&](const ChatLine& line) { return line.person == asked.person; });
+    people_.erase(asked.person, batch);
+    hang_up([&](const Watcher& w) { return w.person == asked.person; }, 1008, "the person is gone");
+    asked.person.clear();
+    commit(std::move(batch), [this, asked]() mutable { finish_with_session(asked, ""); });
+  };
+  const Person& person = *people_.find(call.person);
+  if (person.password.empty()) return go(call);
+  const bool taken = passwords_.verify(person.password, password, [this, call, go](bool right) mutable {
+    if (!right) return finish(call, {"bad_password", "the password is wrong", "", "password", {}});
+    go(call);
+  });
+  if (!taken) finish(call, busy());
+}
+
+}  // namespace enfilade::server

@@ -1,0 +1,102 @@
+#include "server/secrets.hpp"
+
+#include <sodium.h>
+
+#include "kernel/check.hpp"
+#include "kernel/sha256.hpp"
+
+namespace enfilade::server {
+
+namespace {
+
+constexpr std::size_t kLongestQueue = 16;
+constexpr unsigned long long kPasses = 2;
+constexpr std::size_t kMemory = 32u << 20;
+
+void start_sodium() {
+  static const bool ready = sodium_init() >= 0;
+  ENFILADE_CHECK(ready);
+}
+
+}  // namespace
+
+std::string random_bytes(std::size_t count) {
+  start_sodium();
+  std::string bytes(count, '\0');
+  randombytes_buf(bytes.data(), bytes.size());
+  return bytes;
+}
+
+std::uint64_t random_u64() {
+  start_sodium();
+  std::uint64_t value = 0;
+  randombytes_buf(&value, sizeof value);
+  return value;
+}
+
+std::string random_token(std::size_t letters) {
+  std::string token = random_bytes(letters);
+  for (char& letter : token)
+    letter = "0123456789abcdefghjkmnpqrstvwxyz"[static_cast<unsigned char>(letter) & 31u];
+  return token;
+}
+
+std::string token_hash(std::string_view token) { return to_hex(as_text(sha256(token))); }
+
+PasswordDesk::PasswordDesk(Post post) : post_(std::move(post)) {
+  start_sodium();
+  thread_ = std::thread([this] { run(); });
+}
+
+PasswordDesk::~PasswordDesk() {
+  {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+    jobs_.clear();
+  }
+  wake_.notify_one();
+  thread_.join();
+}
+
+bool PasswordDesk::hash(std::string password, std::function<void(std::string)> done) {
+  return push([this, password = std::move(password), done = std::move(done)] {
+    std::string hash(crypto_pwhash_STRBYTES, '\0');
+    const int failed = crypto_pwhash_str_alg(hash.data(), password.data(), password.size(), kPasses, kMemory,
+                                             crypto_pwhash_ALG_ARGON2ID13);
+    hash.resize(failed != 0 ? 0 : hash.find('\0'));
+    post_([hash = std::move(hash), done] { done(hash); });
+  });
+}
+
+bool PasswordDesk::verify(std::string hash, std::string password, std::function<void(bool)> done) {
+  return push([this, hash = std::move(hash), password = std::move(password), done = std::move(done)] {
+    const bool right = crypto_pwhash_str_verify(hash.c_str(), password.data(), password.size()) == 0;
+    post_([right, done] { done(right); });
+  });
+}
+
+bool PasswordDesk::push(std::function<void()> job) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (jobs_.size() >= kLongestQueue) return false;
+    jobs_.push_back(std::move(job));
+  }
+  wake_.notify_one();
+  return true;
+}
+
+void PasswordDesk::run() {
+  for (;;) {
+    std::function<void()> job;
+    {
+      std::unique_lock lock(mutex_);
+      wake_.wait(lock, [this] { return stop_ || !jobs_.empty(); });
+      if (stop_) return;
+      job = std::move(jobs_.front());
+      jobs_.pop_front();
+    }
+    job();
+  }
+}
+
+}  // namespace enfilade::server

@@ -1,0 +1,128 @@
+#include "server/server.hpp"
+
+#include <chrono>
+
+#include "kernel/text.hpp"
+#include "server/log.hpp"
+
+namespace enfilade::server {
+
+namespace {
+
+// The names by which browsers may know us: the ones given, and those that follow from where we listen.
+std::vector<std::string> origins_of(const ServerTerms& terms, int port) {
+  std::vector<std::string> origins = terms.origins;
+  const bool tls = !terms.tls_cert.empty();
+  const bool usual = port == (tls ? 443 : 80);
+  const auto add = [&](const std::string& host) {
+    const std::string name = host.find(':') == std::string::npos ? host : "[" + host + "]";
+    origins.push_back(std::string(tls ? "https://" : "http://") + name +
+                      (usual ? "" : ":" + std::to_string(port)));
+  };
+  const bool everywhere = terms.address == "0.0.0.0" || terms.address == "::";
+  if (!everywhere) add(terms.address);
+  if (everywhere || terms.address == "127.0.0.1") {
+    add("localhost");
+    if (everywhere) add("127.0.0.1");
+  }
+  if (everywhere)
+    for (const std::string& address : Net::own_addresses()) add(address);
+  return origins;
+}
+
+}  // namespace
+
+Millis wall_clock() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
+
+Result<std::unique_ptr<Server>> Server::open(ServerTerms terms, std::function<Millis()> now) {
+  std::unique_ptr<Server> server(new Server());
+  Server* raw = server.get();
+  const auto post = [raw](std::function<void()> call) { raw->net_.post(std::move(call)); };
+  Result<std::unique_ptr<SqliteStore>> store = SqliteStore::open(terms.data, post);
+  if (!store) return store.error();
+  server->store_ = std::move(*store);
+  server->files_ = std::make_unique<Files>(terms.web);
+
+  HallTerms hall;
+  hall.secure = terms.behind_tls || !terms.tls_cert.empty();
+  hall.thinkers = terms.thinkers;
+  hall.unlimited = terms.unlimited;
+  hall.now = now ? std::move(now) : wall_clock;
+  hall.post = post;
+  NetTerms net{
+      .address = terms.address,
+      .port = terms.port,
+      .tls_cert = terms.tls_cert,
+      .tls_key = terms.tls_key,
+      .proxies = terms.proxies,
+      .unlimited = terms.unlimited,
+      .control = terms.data + "/control",
+      .secure = hall.secure,
+      .metrics_page = [raw] { return raw->metrics_page(); },
+      .command = [raw](const std::string& line, auto answer) { raw->command(line, std::move(answer)); }};
+  server->hall_ = std::make_unique<Hall>(std::move(hall), *server->store_, server->metrics_);
+  if (const Status status = server->hall_->open(); !status) return status.error();
+  if (const Status status =
+          server->net_.listen(std::move(net), *server->hall_, *server->files_, server->metrics_);
+      !status)
+    return status.error();
+  server->hall_->set_origins(origins_of(terms, server->port()));
+  log_line("listening")
+      .text("address", terms.address)
+      .number("port", server->port())
+      .text("tls", terms.tls_cert.empty() ? "no" : "yes")
+      .text("sqlite", SqliteStore::library_version());
+  return server;
+}
+
+Server::~Server() {
+  hall_.reset();
+  store_.reset();
+}
+
+void Server::command(const std::string& line, std::function<void(std::string)> answer) {
+  const std::size_t blank = line.find(' ');
+  if (line.substr(0, blank) != "backup" || blank == std::string::npos)
+    return answer("error: unknown command");
+  store_->back_up(line.substr(blank + 1), [answer = std::move(answer)](const Status& status) {
+    log_line("backup").text("result", status ? "done" : status.error().text);
+    answer(status ? "done" : "error: " + status.error().text);
+  });
+}
+
+std::string Server::metrics_page() const {
+  MetricsPage page;
+  const Metrics& m = metrics_;
+  const StoreCounters s = store_->counters();
+  page.gauge("connections", "WebSockets that are open", static_cast<double>(m.connections));
+  page.counter("connections_total", "WebSockets that were opened", static_cast<double>(m.connections_total));
+  page.counter("requests_total", "HTTP requests", static_cast<double>(m.requests));
+  page.counter("requests_refused_total", "HTTP requests answered with an error",
+               static_cast<double>(m.refused_requests));
+  page.counter("messages_in_total", "WebSocket messages received", static_cast<double>(m.messages_in));
+  page.counter("messages_out_total", "WebSocket messages sent", static_cast<double>(m.messages_out));
+  page.counter("bytes_out_total", "Bytes of WebSocket messages sent", static_cast<double>(m.bytes_out));
+  page.counter("steps_total", "Steps of people", static_cast<double>(m.steps));
+  page.counter("computer_steps_total", "Steps of computers", static_cast<double>(m.computer_steps));
+  page.counter("tables_made_total", "Tables made", static_cast<double>(m.tables_made));
+  page.gauge("tables", "Tables in memory", static_cast<double>(hall_->rooms()));
+  page.counter("too_fast_total", "Refusals by rate limits", static_cast<double>(m.too_fast));
+  page.counter("bad_messages_total", "Messages that were not understood",
+               static_cast<double>(m.bad_messages));
+  page.counter("bad_origins_total", "Requests from foreign pages", static_cast<double>(m.bad_origins));
+  page.counter("slow_readers_total", "Connections cut off because they did not read",
+               static_cast<double>(m.slow_readers));
+  page.counter("errors_total", "Connections that ended in an unexpected way", static_cast<double>(m.errors));
+  page.counter("commits_total", "Transactions of the store", static_cast<double>(s.commits));
+  page.counter("commit_batches_total", "Batches in these transactions", static_cast<double>(s.batches));
+  page.counter("log_entries_total", "Events logged", static_cast<double>(s.entries));
+  page.counter("checkpoints_total", "Checkpoints of the write-ahead log", static_cast<double>(s.checkpoints));
+  page.counter("commit_seconds_total", "Time spent in commits", s.commit_seconds);
+  page.gauge("commit_seconds_max", "The slowest commit", s.slowest_commit);
+  return page.take();
+}
+
+}  // namespace enfilade::server

@@ -1,0 +1,52 @@
+// A whole server: store, hall, sockets and files, put together.
+#pragma once
+
+#include "server/files.hpp"
+#include "server/hall.hpp"
+#include "server/net.hpp"
+#include "server/sqlite_store.hpp"
+
+namespace enfilade::server {
+
+struct ServerTerms {
+  std::string data;  // folder
+  std::string web;   // folder of the built client
+  std::string address = "127.0.0.1";
+  int port = 8080;
+  std::string tls_cert, tls_key;
+  std::vector<std::string> origins;  // besides those that follow from the address
+  std::set<std::string> proxies, unlimited;
+  bool behind_tls = false;  // a proxy in front speaks TLS
+  int thinkers = 1;
+};
+
+class Server {
+ public:
+  // Opens the data and binds the address. The clock is the wall's unless a test brings another.
+  static Result<std::unique_ptr<Server>> open(ServerTerms terms, std::function<Millis()> now = {});
+  ~Server();
+
+  void run() { net_.run(); }
+  void stop() { net_.stop(); }
+  int port() const { return net_.port(); }
+  const std::vector<std::string>& origins() const { return hall_->terms().origins; }
+  Hall& hall() { return *hall_; }
+  SqliteStore& store() { return *store_; }
+  Net& net() { return net_; }
+
+ private:
+  Server() = default;
+  std::string metrics_page() const;
+  void command(const std::string& line, std::function<void(std::string)> answer);
+
+  // In this order: the network goes last, because the others' threads post to it.
+  Net net_;
+  Metrics metrics_;
+  std::unique_ptr<SqliteStore> store_;
+  std::unique_ptr<Files> files_;
+  std::unique_ptr<Hall> hall_;
+};
+
+Millis wall_clock();
+
+}  // namespace enfilade::server

@@ -1,0 +1,54 @@
+// The few calls of SQLite that we use, with errors as values and nothing to close by hand.
+#pragma once
+
+#include <memory>
+#include <sqlite3.h>
+#include <string>
+#include <string_view>
+
+#include "kernel/result.hpp"
+
+namespace enfilade::server {
+
+class Statement {
+ public:
+  Statement() = default;
+  Statement& bind(int index, std::int64_t value);
+  Statement& bind(int index, std::string_view value);  // the text must live until the statement is reset
+  // True while there are rows; after the last one, or when it fails, the statement is ready to be used again.
+  bool next();
+  Status run();  // for statements without rows
+  std::int64_t integer(int column) const { return sqlite3_column_int64(get(), column); }
+  std::string text(int column) const;
+  bool failed() const { return failed_; }
+
+ private:
+  friend class Database;
+  struct Finalize {
+    void operator()(sqlite3_stmt* s) const { sqlite3_finalize(s); }
+  };
+  explicit Statement(sqlite3_stmt* statement) : statement_(statement) {}
+  sqlite3_stmt* get() const { return statement_.get(); }
+  std::unique_ptr<sqlite3_stmt, Finalize> statement_;
+  bool failed_ = false;
+};
+
+class Database {
+ public:
+  // A writing connection makes the file if it is not there. A reading one never writes, and never moves pages
+  // from the write-ahead log into the file: see SqliteStore for why that matters.
+  static Result<Database> open(const std::string& path, bool writing);
+
+  Status run(const char* sql);
+  Statement prepare(const char* sql);
+  Error error(std::string_view doing) const;
+  sqlite3* get() const { return database_.get(); }
+
+ private:
+  struct Close {
+    void operator()(sqlite3* d) const { sqlite3_close_v2(d); }
+  };
+  std::unique_ptr<sqlite3, Close> database_;
+};
+
+}  // namespace enfilade::server

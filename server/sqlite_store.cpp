@@ -1,0 +1,414 @@
+#include "server/sqlite_store.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace enfilade::server {
+
+namespace {
+
+constexpr int kSchemaVersion = 1;
+constexpr int kApplicationId = 0x456e6631;  // "Enf1"
+constexpr const char* kFile = "/data.sqlite";
+constexpr int kOldestLibrary = 3037000;
+// How many rows may lie behind the mark: they are what a start after a crash has to read again.
+constexpr std::int64_t kRowsPerMark = 20'000;
+constexpr int kCheckpointPages = 1000, kForcedCheckpointPages = 8000;
+
+constexpr const char* kSchema = R"(
+  CREATE TABLE log (n INTEGER PRIMARY KEY, table_no INTEGER NOT NULL, seq INTEGER NOT NULL,
+                    before INTEGER NOT NULL, event TEXT NOT NULL) STRICT;
+  CREATE TABLE heads (table_no INTEGER PRIMARY KEY, row INTEGER NOT NULL, seq INTEGER NOT NULL) STRICT;
+  CREATE TABLE mark (one INTEGER PRIMARY KEY CHECK (one = 1), row INTEGER NOT NULL) STRICT;
+  CREATE TABLE papers (drawer TEXT NOT NULL, key TEXT NOT NULL, text TEXT NOT NULL,
+                       PRIMARY KEY (drawer, key)) STRICT, WITHOUT ROWID;
+  INSERT INTO mark VALUES (1, 0);
+)";
+
+Error system_error(const std::string& doing) {
+  return {"store_failed", doing + ": " + std::strerror(errno), "", "", {}};
+}
+
+// The lock goes with the process, whatever becomes of it.
+Result<int> take_lock(const std::string& folder) {
+  if (mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) return system_error("making " + folder);
+  const std::string path = folder + "/lock";
+  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (file < 0) return system_error("opening " + path);
+  if (flock(file, LOCK_EX | LOCK_NB) == 0) return file;
+  close(file);
+  return Error{"in_use", folder + " is in use by another server", "", "", {}};
+}
+
+Result<std::int64_t> pragma(Database& database, const char* sql) {
+  Statement statement = database.prepare(sql);
+  if (!statement.next()) return database.error(sql);
+  const std::int64_t value = statement.integer(0);
+  statement.next();
+  return value;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::string& folder, Post post) {
+  if (sqlite3_libversion_number() < kOldestLibrary || sqlite3_threadsafe() == 0)
+    return Error{
+        "store_failed", "SQLite " + library_version() + " is too old or not thread-safe", "", "", {}};
+  std::unique_ptr<SqliteStore> store(new SqliteStore(std::move(post)));
+  if (const Status status = store->prepare(folder); !status) return status.error();
+  store->thread_ = std::thread([raw = store.get()] { raw->run(); });
+  return store;
+}
+
+Status SqliteStore::prepare(const std::string& folder) {
+  const Result<int> lock = take_lock(folder);
+  if (!lock) return lock.error();
+  lock_ = *lock;
+  Result<Database> writer = Database::open(folder + kFile, true);
+  if (!writer) return writer.error();
+  writer_ = std::move(*writer);
+  chmod((folder + kFile).c_str(), 0600);
+  for (const char* sql : {"PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA wal_autocheckpoint=0",
+                          "PRAGMA secure_delete=ON", "PRAGMA mmap_size=0", "PRAGMA cache_size=-16384"})
+    if (const Status status = writer_.run(sql); !status) return status;
+  if (const Status status = prepare_schema(); !status) return status;
+  insert_entry_ = writer_.prepare("INSERT INTO log (table_no, seq, before, event) VALUES (?, ?, ?, ?)");
+  put_paper_ = writer_.prepare("INSERT OR REPLACE INTO papers VALUES (?, ?, ?)");
+  drop_paper_ = writer_.prepare("DELETE FROM papers WHERE drawer = ? AND key = ?");
+  put_head_ = writer_.prepare("INSERT OR REPLACE INTO heads VALUES (?, ?, ?)");
+  get_head_ = writer_.prepare("SELECT row, seq FROM heads WHERE table_no = ?");
+  put_mark_ = writer_.prepare("UPDATE mark SET row = ?");
+  sqlite3_wal_hook(
+      writer_.get(),
+      [](void* self, sqlite3*, const char*, int pages) {
+        static_cast<SqliteStore*>(self)->wal_pages_ = pages;
+        return SQLITE_OK;
+      },
+      this);
+  if (const Status status = read_heads(); !status) return status;
+  Result<Database> reader = Database::open(folder + kFile, false);
+  if (!reader) return reader.error();
+  reader_ = std::move(*reader);
+  return Done{};
+}
+
+Status SqliteStore::prepare_schema() {
+  const Result<std::int64_t> application = pragma(writer_, "PRAGMA application_id");
+  const Result<std::int64_t> version = pragma(writer_, "PRAGMA user_version");
+  const Result<std::int64_t> tables = pragma(writer_, "SELECT count(*) FROM sqlite_schema");
+  if (!application) return application.error();
+  if (!version) return version.error();
+  if (!tables) return tables.error();
+  if (*tables == 0) {
+    const std::string sql = "BEGIN IMMEDIATE;" + std::string(kSchema) +
+                            "PRAGMA application_id=" + std::to_string(kApplicationId) +
+                            "; PRAGMA user_version=" + std::to_string(kSchemaVersion) + "; COMMIT;";
+    return writer_.run(sql.c_str());
+  }
+  if (*application != kApplicationId)
+    return Error{"store_failed", "the file data.sqlite is not one of ours", "", "", {}};
+  if (*version != kSchemaVersion)
+    return Error{"store_failed",
+                 "the data has version " + std::to_string(*version) + ", this program reads version " +
+                     std::to_string(kSchemaVersion),
+                 "",
+                 "",
+                 {}};
+  return Done{};
+}
+
+// The rows behind the mark tell where the chains of the latest events end.
+Status SqliteStore::read_heads() {
+  const Result<std::int64_t> mark = pragma(writer_, "SELECT row FROM mark");
+  if (!mark) return mark.error();
+  last_row_ = *mark;
+  Statement rows = writer_.prepare("SELECT n, table_no, seq FROM log WHERE n > ? ORDER BY n");
+  rows.bind(1, *mark);
+  while (rows.next()) {
+    last_row_ = rows.integer(0);
+    heads_[rows.integer(1)] = {last_row_, rows.integer(2), false};
+    ++unmarked_rows_;
+  }
+  return rows.failed() ? Status(writer_.error("reading the log")) : Status(Done{});
+}
+
+SqliteStore::~SqliteStore() {
+  {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+  }
+  wake_.notify_one();
+  if (thread_.joinable()) thread_.join();
+  if (lock_ >= 0) close(lock_);
+}
+
+void SqliteStore::commit(Batch batch, Told done) {
+  {
+    const std::lock_guard lock(mutex_);
+    jobs_.push_back({std::move(batch), std::move(done), ""});
+  }
+  wake_.notify_one();
+}
+
+void SqliteStore::back_up(const std::string& path, Told done) {
+  {
+    const std::lock_guard lock(mutex_);
+    jobs_.push_back({{}, std::move(done), path});
+  }
+  wake_.notify_one();
+}
+
+// ---- The writing thread -----------------------------------------------------------------------------------
+
+void SqliteStore::run() {
+  for (;;) {
+    std::deque<Job> jobs;
+    {
+      std::unique_lock lock(mutex_);
+      if (jobs_.empty() && !stop_) {
+        lock.unlock();
+        checkpoint_when_due(true);
+        lock.lock();
+      }
+      wake_.wait(lock, [this] { return stop_ || !jobs_.empty(); });
+      if (jobs_.empty()) break;
+      // A backup stands alone: what comes after it waits.
+      const auto backup =
+          std::find_if(jobs_.begin(), jobs_.end(), [](const Job& job) { return !job.backup.empty(); });
+      const auto end = backup == jobs_.begin() ? std::next(backup) : backup;
+      std::move(jobs_.begin(), end, std::back_inserter(jobs));
+      jobs_.erase(jobs_.begin(), end);
+    }
+    std::vector<Status> results;
+    if (!jobs.front().backup.empty())
+      results.push_back(copy_to(jobs.front().backup));
+    else
+      results = write(jobs);
+    post_([jobs = std::move(jobs), results = std::move(results)] {
+      for (std::size_t i = 0; i < jobs.size(); ++i) jobs[i].done(results[i]);
+    });
+    checkpoint_when_due(false);
+  }
+  // When this fails, the next start reads some rows more.
+  const Status begun = writer_.run("BEGIN IMMEDIATE");
+  if (begun && write_heads()) (void)writer_.run("COMMIT");
+  wal_pages_ = kForcedCheckpointPages;
+  checkpoint_when_due(true);
+}
+
+std::vector<Status> SqliteStore::write(std::deque<Job>& jobs) {
+  const auto start = std::chrono::steady_clock::now();
+  std::vector<Status> results;
+  Status status = writer_.run("BEGIN IMMEDIATE");
+  for (Job& job : jobs) {
+    results.push_back(status ? write(job.batch) : status);
+    // A conflict has left no trace; anything else may have left half a batch.
+    if (!results.back() && results.back().error().code != "conflict") status = results.back();
+  }
+  if (status) status = finish_transaction();
+  if (!status) {
+    // Nothing of this was kept. What memory says about the ends of the chains is wrong now, so nothing more
+    // can be written: the owner has to stop, and the next start reads what is on disk.
+    (void)writer_.run("ROLLBACK");
+    for (Status& result : results) result = status;
+  }
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const std::lock_guard lock(mutex_);
+  ++counters_.commits;
+  counters_.batches += static_cast<std::int64_t>(jobs.size());
+  counters_.commit_seconds += seconds;
+  counters_.slowest_commit = std::max(counters_.slowest_commit, seconds);
+  return results;
+}
+
+Status SqliteStore::finish_transaction() {
+  if (unmarked_rows_ >= kRowsPerMark)
+    if (const Status status = write_heads(); !status) return status;
+  return writer_.run("COMMIT");
+}
+
+// A conflict is found before anything of the batch is written.
+Status SqliteStore::write(Batch& batch) {
+  std::unordered_map<TableNumber, std::int64_t> expected;
+  for (const Entry& entry : batch.entries) {
+    const auto [at, first] = expected.try_emplace(entry.table, head(entry.table).seq + 1);
+    if (entry.seq != at->second++) return Error{"conflict", "the table has moved on", "", "", {}};
+  }
+  for (const Entry& entry : batch.entries) {
+    Head& last = head(entry.table);
+    insert_entry_.bind(1, entry.table).bind(2, entry.seq).bind(3, last.row).bind(4, entry.event);
+    if (Status status = insert_entry_.run(); !status) return status;
+    last_row_ = sqlite3_last_insert_rowid(writer_.get());
+    const std::lock_guard lock(mutex_);
+    last = {last_row_, entry.seq, false};
+    ++unmarked_rows_;
+    ++counters_.entries;
+  }
+  for (const Paper& paper : batch.papers) {
+    Statement& statement = paper.text ? put_paper_ : drop_paper_;
+    statement.bind(1, paper.drawer).bind(2, paper.key);
+    if (paper.text) statement.bind(3, *paper.text);
+    if (Status status = statement.run(); !status) return status;
+  }
+  return Done{};
+}
+
+SqliteStore::Head& SqliteStore::head(TableNumber table) {
+  {
+    const std::lock_guard lock(mutex_);
+    const auto known = heads_.find(table);
+    if (known != heads_.end()) return known->second;
+  }
+  Head found;
+  get_head_.bind(1, table);
+  while (get_head_.next()) found = {get_head_.integer(0), get_head_.integer(1), true};
+  const std::lock_guard lock(mutex_);
+  return heads_[table] = found;
+}
+
+Status SqliteStore::write_heads() {
+  std::vector<std::pair<TableNumber, Head>> fresh;
+  {
+    const std::lock_guard lock(mutex_);
+    for (auto& [table, head] : heads_) {
+      if (!head.written) fresh.emplace_back(table, head);
+      head.written = true;
+    }
+  }
+  for (const auto& [table, head] : fresh) {
+    put_head_.bind(1, table).bind(2, head.row).bind(3, head.seq);
+    if (Status status = put_head_.run(); !status) return status;
+  }
+  unmarked_rows_ = 0;
+  return put_mark_.bind(1, last_row_).run();
+}
+
+// When nobody waits, or when the write-ahead log has become long all the same.
+void SqliteStore::checkpoint_when_due(bool idle) {
+  if (wal_pages_ < (idle ? kCheckpointPages : kForcedCheckpointPages)) return;
+  sqlite3_wal_checkpoint_v2(writer_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+  wal_pages_ = 0;
+  const std::lock_guard lock(mutex_);
+  ++counters_.checkpoints;
+}
+
+Status SqliteStore::copy_to(const std::string& path) {
+  const std::string part = path + ".part";
+  unlink(part.c_str());
+  {
+    Result<Database> target = Database::open(part, true);
+    if (!target) return target.error();
+    chmod(part.c_str(), 0600);
+    sqlite3_backup* backup = sqlite3_backup_init(target->get(), "main", writer_.get(), "main");
+    if (!backup) return target->error("starting the backup");
+    const int code = sqlite3_backup_step(backup, -1);
+    sqlite3_backup_finish(backup);
+    if (code != SQLITE_DONE) return target->error("copying to " + path);
+    // A backup is one file: no write-ahead log beside it.
+    if (const Status status = target->run("PRAGMA journal_mode=DELETE"); !status) return status;
+  }
+  const int file = ::open(part.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0 || fsync(file) != 0) return system_error("writing " + part);
+  close(file);
+  if (rename(part.c_str(), path.c_str()) != 0) return system_error("renaming " + part);
+  return Done{};
+}
+
+// ---- Reading, on the user's thread
+// --------------------------------------------------------------------------
+
+Result<std::vector<std::string>> SqliteStore::log(TableNumber table) {
+  Head last;
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto known = heads_.find(table); known != heads_.end()) last = known->second;
+  }
+  // Within one transaction, so that the rows do not move on while we walk.
+  if (const Status status = reader_.run("BEGIN"); !status) return status.error();
+  if (last.seq < 0) {
+    Statement find = reader_.prepare("SELECT row, seq FROM heads WHERE table_no = ?");
+    find.bind(1, table);
+    while (find.next()) last = {find.integer(0), find.integer(1), true};
+  }
+  std::vector<std::string> events(static_cast<std::size_t>(last.seq + 1));
+  Statement row = reader_.prepare("SELECT table_no, seq, before, event FROM log WHERE n = ?");
+  std::int64_t at = last.row;
+  for (std::int64_t seq = last.seq; seq >= 0; --seq) {
+    row.bind(1, at);
+    if (!row.next() || row.integer(0) != table || row.integer(1) != seq) {
+      (void)reader_.run("ROLLBACK");
+      return Error{"damaged", "the log has a gap at event " + std::to_string(seq), "", "", {}};
+    }
+    at = row.integer(2);
+    events[static_cast<std::size_t>(seq)] = row.text(3);
+    row.next();
+  }
+  if (const Status status = reader_.run("COMMIT"); !status) return status.error();
+  return events;
+}
+
+Result<std::vector<Paper>> SqliteStore::drawer(std::string_view drawer, std::string_view prefix) {
+  std::vector<Paper> papers;
+  Statement rows = reader_.prepare("SELECT key, text FROM papers WHERE drawer = ? AND key >= ? ORDER BY key");
+  rows.bind(1, drawer).bind(2, prefix);
+  while (rows.next()) {
+    std::string key = rows.text(0);
+    if (!key.starts_with(prefix)) break;
+    papers.push_back({std::string(drawer), std::move(key), rows.text(1)});
+  }
+  if (rows.failed()) return reader_.error("reading " + std::string(drawer));
+  return papers;
+}
+
+Result<std::optional<std::string>> SqliteStore::paper(std::string_view drawer, std::string_view key) {
+  Statement row = reader_.prepare("SELECT text FROM papers WHERE drawer = ? AND key = ?");
+  row.bind(1, drawer).bind(2, key);
+  std::optional<std::string> text;
+  while (row.next()) text = row.text(0);
+  if (row.failed()) return reader_.error("reading " + std::string(drawer));
+  return text;
+}
+
+StoreCounters SqliteStore::counters() const {
+  const std::lock_guard lock(mutex_);
+  return counters_;
+}
+
+Status SqliteStore::restore(const std::string& folder, const std::string& backup) {
+  const Result<int> lock = take_lock(folder);
+  if (!lock) return lock.error();
+  Result<Database> source = Database::open(backup, false);
+  if (!source) return source.error();
+  Statement check = source->prepare("PRAGMA integrity_check");
+  const std::string verdict = check.next() ? check.text(0) : "it cannot be read";
+  const Result<std::int64_t> application = pragma(*source, "PRAGMA application_id");
+  if (verdict != "ok" || !application || *application != kApplicationId)
+    return Error{"bad_backup", backup + " is not a sound backup: " + verdict, "", "", {}};
+  const std::string file = folder + kFile, part = file + ".part";
+  unlink(part.c_str());
+  {
+    Result<Database> target = Database::open(part, true);
+    if (!target) return target.error();
+    chmod(part.c_str(), 0600);
+    sqlite3_backup* copy = sqlite3_backup_init(target->get(), "main", source->get(), "main");
+    const int code = copy ? sqlite3_backup_step(copy, -1) : SQLITE_ERROR;
+    if (copy) sqlite3_backup_finish(copy);
+    if (code != SQLITE_DONE) return target->error("copying " + backup);
+  }
+  // The write-ahead log of the old file must not be applied to the new one.
+  for (const char* suffix : {"-wal", "-shm", ""}) {
+    const std::string old = file + suffix, kept = file + ".before-restore" + suffix;
+    if (rename(old.c_str(), kept.c_str()) != 0 && errno != ENOENT) return system_error("renaming " + old);
+  }
+  if (rename(part.c_str(), file.c_str()) != 0) return system_error("renaming " + part);
+  close(*lock);
+  return Done{};
+}
+
+}  // namespace enfilade::server

@@ -1,0 +1,98 @@
+// The store in one SQLite file.
+//
+// SQLite before 3.51.3 can lose commits when two connections write or checkpoint at the same time (the
+// WAL-reset bug; Debian 12 has 3.40.1). So exactly one connection writes and checkpoints, on a thread of its
+// own; the other only reads and is kept from checkpointing; a lock file keeps a second process out.
+//
+// Group commit: whatever arrives while one transaction is being written to disk shares the next one.
+//
+// Rows of the log lie in commit order and name their table's row before: a chain. Ordering them by table
+// instead would touch one page per row. Where each chain ends is kept in memory and written down now and then
+// (`heads`, right up to row `mark`); after a crash the rows behind the mark are read again.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+#include <unordered_map>
+
+#include "server/sqlite.hpp"
+#include "server/store.hpp"
+
+namespace enfilade::server {
+
+struct StoreCounters {
+  std::int64_t commits = 0, batches = 0, entries = 0, checkpoints = 0;
+  double commit_seconds = 0, slowest_commit = 0;  // begin to durable
+};
+
+class SqliteStore final : public Store {
+ public:
+  // Runs a call on the thread that the store's user lives on.
+  using Post = std::function<void(std::function<void()>)>;
+
+  // Opens or makes `folder` and takes its lock.
+  static Result<std::unique_ptr<SqliteStore>> open(const std::string& folder, Post post);
+  ~SqliteStore() override;
+
+  void commit(Batch batch, Told done) override;
+  Result<std::vector<std::string>> log(TableNumber table) override;
+  Result<std::vector<Paper>> drawer(std::string_view drawer, std::string_view prefix) override;
+  Result<std::optional<std::string>> paper(std::string_view drawer, std::string_view key) override;
+  void back_up(const std::string& path, Told done) override;
+
+  StoreCounters counters() const;
+  static std::string library_version() { return sqlite3_libversion(); }
+
+  // Puts a backup in the place of the data in `folder`, which must not be in use. What was there is kept
+  // beside it as data.sqlite.before-restore.
+  static Status restore(const std::string& folder, const std::string& backup);
+
+  SqliteStore(const SqliteStore&) = delete;
+  SqliteStore& operator=(const SqliteStore&) = delete;
+
+ private:
+  struct Head {
+    std::int64_t row = 0, seq = -1;
+    bool written = true;  // in `heads`
+  };
+  struct Job {
+    Batch batch;
+    Told done;
+    std::string backup;  // a path: copy instead of committing
+  };
+
+  explicit SqliteStore(Post post) : post_(std::move(post)) {}
+  Status prepare(const std::string& folder);
+  Status prepare_schema();
+  Status read_heads();
+  void run();
+  std::vector<Status> write(std::deque<Job>& jobs);
+  Status write(Batch& batch);
+  Status finish_transaction();
+  Head& head(TableNumber table);
+  Status write_heads();
+  void checkpoint_when_due(bool idle);
+  Status copy_to(const std::string& path);
+
+  Post post_;
+  int lock_ = -1;
+  // The writing thread's.
+  Database writer_;
+  Statement insert_entry_, put_paper_, drop_paper_, put_head_, get_head_, put_mark_;
+  int wal_pages_ = 0;
+  std::int64_t unmarked_rows_ = 0, last_row_ = 0;
+  // The user's.
+  Database reader_;
+  // Shared, under the mutex.
+  mutable std::mutex mutex_;
+  std::condition_variable wake_;
+  std::deque<Job> jobs_;
+  std::unordered_map<TableNumber, Head> heads_;  // those that were touched since the start
+  StoreCounters counters_;
+  bool stop_ = false;
+  std::thread thread_;
+};
+
+}  // namespace enfilade::server

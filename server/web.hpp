@@ -1,0 +1,43 @@
+// What the network and the hall say to each other. Nothing here knows sockets.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace enfilade::server {
+
+using Text = std::shared_ptr<const std::string>;
+
+struct HttpRequest {
+  std::string method, path, query, body;
+  std::string host, origin, cookie, authorization, content_type, accept_encoding, if_none_match, fetch_site;
+  std::string address;  // of whom to hold to account; behind a known proxy, of its client
+  bool secure = false;
+};
+
+struct HttpResponse {
+  int status = 200;
+  std::vector<std::pair<std::string, std::string>> headers;
+  Text body;
+};
+
+using Answer = std::function<void(HttpResponse)>;
+
+// The other end of a WebSocket.
+class Line {
+ public:
+  virtual ~Line() = default;
+  virtual void send(Text text) = 0;  // queues; a reader who is too slow is cut off
+  virtual void close(int code, std::string_view why) = 0;
+};
+
+// The values of "a=1&b=2"; percent signs are decoded.
+std::string query_value(std::string_view query, std::string_view name);
+// A cookie's value, or nothing.
+std::string cookie_value(std::string_view header, std::string_view name);
+
+}  // namespace enfilade::server
