@@ -148,8 +148,8 @@ concept SpellsSteps = requires(const typename G::Rules& rules, const typename G:
   { G::spell_step(rules, at, seat, step) } -> std::same_as<std::string>;
 };
 
-// A card that somebody put back on a deck lies there fixed before the others see it. A game in which a move can turn
-// up such a thing says so, from what the seat may know; the suite then does not call it a leak:
+// A card that somebody put back on a deck lies there fixed before the others see it. A game in which a move
+// can turn up such a thing says so, from what the seat may know; the suite then does not call it a leak:
 //   static bool reveals(const Rules&, const Position& before, Seat, Move);
 template <class G>
 concept TurnsUpHidden =

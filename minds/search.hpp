@@ -103,8 +103,8 @@ class Search {
   using Values = std::array<float, kMaxSeats>;
   static constexpr MindTuning kTuning = tuning_of<G>();
   static constexpr Worth kWorth{kTuning.point};
-  static constexpr std::size_t kGrowth =
-      32;  // children are added together with their priors: a guess at nodes per iteration
+  // Children are added together with their priors: the nodes per iteration in a game with wide menus.
+  static constexpr std::size_t kGrowth = 128;
 
   struct TreeNode {
     std::uint32_t move = 0;
@@ -136,6 +136,7 @@ class Search {
         continue;
       }
       const std::uint32_t next = plain_ ? choose_plain(at, seat) : choose_informed(position, at, seat);
+      if (!next) return true;  // no memory left for this node's moves: it stays a leaf
       const bool is_new = nodes_[next].visits == 0;
       G::apply(rules_, position, seat, Move{nodes_[next].move}, silent);
       path_.push_back(next);
@@ -168,7 +169,8 @@ class Search {
     return best;
   }
 
-  // Value found so far plus attention by prior, shared among the moves that are legal in this guess.
+  // Value found so far plus attention by prior, shared among the moves that are legal in this guess; 0 if
+  // none of them is in the tree and the tree is full.
   std::uint32_t choose_informed(const Position& position, std::uint32_t at, Seat seat) {
     if (!all_children_there(at)) add_children(position, at, seat);
     float priors = 0;
@@ -261,6 +263,7 @@ class Search {
 
   Values value_of_leaf(Position& position) {
     Silent silent;
+    if (!plain_ && kTuning.settle > 0) settle(position, nodes_[path_.back()].actor);
     for (int turns = 0;;) {
       const Node node = G::node(rules_, position);
       if (node.kind == Node::Kind::over) return final_value(position);
@@ -276,6 +279,29 @@ class Search {
       G::menu(rules_, position, node.seat(), menu_);
       G::apply(rules_, position, node.seat(), playout_move(position, node.seat()), silent);
       ++turns;
+    }
+  }
+
+  // A turn half done is hard to judge: it is played to its end by what looks best, and so are the next ones.
+  void settle(Position& position, Seat seat) {
+    if constexpr (Appeals<G>) {
+      Silent silent;
+      for (int turns = kTuning.settle;;) {
+        const Node node = G::node(rules_, position);
+        if (node.kind == Node::Kind::chance) {
+          draw(position);
+          continue;
+        }
+        if (node.kind != Node::Kind::decision) return;
+        if (node.seat() != seat && --turns == 0) return;
+        seat = node.seat();
+        menu_.clear();
+        G::menu(rules_, position, seat, menu_);
+        const std::span<float> looks(priors_.data(), static_cast<std::size_t>(menu_.size()));
+        G::appeal(rules_, position, seat, menu_, looks);
+        const auto best = std::max_element(looks.begin(), looks.end()) - looks.begin();
+        G::apply(rules_, position, seat, menu_[static_cast<int>(best)], silent);
+      }
     }
   }
 

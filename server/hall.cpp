@@ -18,8 +18,9 @@ constexpr Millis kRoomStays = 5 * kMinute;  // an ended table without visitors i
 constexpr Millis kWaitingStays = 14 * kDay;
 constexpr Flow kPerAddress{20, 200}, kPerPerson{15, 150}, kLogins{0.05, 10};
 
-// The name of a table in the log is its id read as a number of 60 bits.
-std::optional<TableNumber> number_of(std::string_view id) {
+}  // namespace
+
+std::optional<TableNumber> table_number(std::string_view id) {
   if (id.size() != kIdLetters) return std::nullopt;
   TableNumber number = 0;
   for (const char c : id) {
@@ -29,8 +30,6 @@ std::optional<TableNumber> number_of(std::string_view id) {
   }
   return number;
 }
-
-}  // namespace
 
 Hall::Hall(HallTerms terms, Store& store, Metrics& metrics)
     : terms_(std::move(terms)),
@@ -66,7 +65,7 @@ Status Hall::open() {
     cards_[paper.key] = std::move(card);
   }
   for (const auto& [id, card] : cards_)
-    if (card.phase != Table::Phase::ended && !load_room(id)) log_line("damaged_table").text("table", id);
+    if (card.phase != Table::Phase::ended) load_room(id);
   log_line("opened")
       .number("people", people_.size())
       .number("tables", cards_.size())
@@ -75,21 +74,13 @@ Status Hall::open() {
 }
 
 Room* Hall::load_room(const std::string& id) {
-  const auto number = number_of(id);
+  const auto number = table_number(id);
   if (!number) return nullptr;
   const Result<std::vector<std::string>> events = store_.log(*number);
-  if (!events || events->empty()) return nullptr;
-  const Result<TableEvent> created = TableEvent::parse(events->front());
-  if (!created) return nullptr;
-  Result<Table> table = Table::open(*created);
-  if (!table) return nullptr;
-  for (std::size_t i = 1; i < events->size(); ++i) {
-    Result<TableEvent> event = TableEvent::parse((*events)[i]);
-    if (!event) return nullptr;
-    if (const Result<Change> change = table->apply(*event); !change) {
-      log_line("damaged_log").text("table", id).number("event", i).text("why", change.error().text);
-      return nullptr;
-    }
+  Result<Table> table = events ? Table::replay(*events) : Result<Table>(events.error());
+  if (!table) {
+    log_line("damaged_table").text("table", id).text("why", to_string(table.error()));
+    return nullptr;
   }
   auto room = std::make_unique<Room>(std::move(*table));
   room->id = id;
@@ -144,7 +135,7 @@ Result<Room*> Hall::make_room(TableEvent created, Batch& batch) {
   if (!table) return table.error();
   auto room = std::make_unique<Room>(std::move(*table));
   room->id = random_token(kIdLetters);
-  room->number = *number_of(room->id);
+  room->number = *table_number(room->id);
   room->invite = random_token(20);
   room->away_since.fill(terms_.now());
   invitations_[room->invite] = room->id;

@@ -47,6 +47,27 @@ Result<Table> Table::open(const TableEvent& created) {
   return table;
 }
 
+Result<Table> Table::replay(const std::vector<std::string>& log) {
+  if (log.empty()) return Error{"damaged", "the log is empty", "", "", {}};
+  const Result<TableEvent> created = TableEvent::parse(log.front());
+  if (!created) return created.error();
+  Result<Table> table = open(*created);
+  for (std::size_t i = 1; table && i < log.size(); ++i) {
+    Result<TableEvent> event = TableEvent::parse(log[i]);
+    Error error;
+    if (!event) {
+      error = event.error();
+    } else if (const Result<Change> change = table->apply(*event); !change) {
+      error = change.error();
+    } else {
+      continue;
+    }
+    error.place = "event " + std::to_string(i);
+    return error;
+  }
+  return table;
+}
+
 // ---- Who may do what --------------------------------------------------------------------------------------
 
 bool Table::owns(std::string_view person, Seat seat) const {

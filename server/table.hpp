@@ -48,6 +48,8 @@ class Table {
 
   // Components and options are checked here; the event must carry terms.
   static Result<Table> open(const TableEvent& created);
+  // The table that the events of a log give.
+  static Result<Table> replay(const std::vector<std::string>& log);
 
   const Terms& terms() const { return terms_; }
   const std::vector<Chair>& chairs() const { return terms_.chairs; }

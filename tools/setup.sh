@@ -14,7 +14,7 @@ play   ccache                     ccache           makes the second build of the
 play   npm                        npm              fetches Node and the packages that build the browser client
 play   libboost1.81-dev           -                sockets, HTTP and WebSocket (Asio and Beast; headers only)
 play   libsqlite3-dev             -                the server's store
-play   libsodium-dev              -                random bytes and password hashes
+play   libsodium-dev              -                random bytes, password hashes, and another SHA-256 to compare ours with
 play   libssl-dev                 -                TLS
 play   zlib1g-dev                 -                compresses the client's files
 test   libgtest-dev               -                the test framework

@@ -35,7 +35,10 @@ class Sheet {
   Sheet(int columns, int rows)
       : columns_(columns), glyphs_(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows)) {}
 
-  Glyph& at(int column, int row) { return glyphs_[static_cast<std::size_t>(row * columns_ + column)]; }
+  Glyph& at(int column, int row) {
+    return glyphs_[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) +
+                   static_cast<std::size_t>(column)];
+  }
   // ASCII only: one character a column.
   void write(int column, int row, std::string_view text, Ink ink = Ink::plain, bool bold = false) {
     for (std::size_t i = 0; i < text.size(); ++i)

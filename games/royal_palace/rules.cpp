@@ -19,7 +19,7 @@ bool has_majority(const Rules& rules, const Facts& facts, unsigned seat, unsigne
     if (other == seat) continue;
     const unsigned theirs = facts.room[other][room];
     if (theirs > mine || (theirs == mine && facts.room[other][kCard] >= at_cardinal)) return false;
-    if (theirs > 0 && ((facts.general >> other) & 1u)) return false;
+    if (rules.general_lasts && theirs > 0 && ((facts.general >> other) & 1u)) return false;
   }
   return true;
 }

@@ -31,22 +31,38 @@ unsigned rooms_in_hand(const Facts& facts) {
   return rooms;
 }
 
-// 3.2: neighbours in the 3 x 3 grid, which does not wrap round (RP-6.11).
+// 3.2: the neighbours of each position of the 3 x 3 grid, which does not wrap round (RP-6.11), a bit each.
+struct Grid {
+  std::array<std::uint16_t, kRooms> straight{}, around{};
+};
+constexpr Grid kGrid = [] {
+  Grid grid;
+  for (int i = 0; i < 9; ++i) {
+    for (int j = 0; j < 9; ++j) {
+      const int rows = i / 3 - j / 3, columns = i % 3 - j % 3, distance = rows * rows + columns * columns;
+      const auto from = static_cast<std::size_t>(i);
+      if (distance == 1) grid.straight[from] = static_cast<std::uint16_t>(grid.straight[from] | 1u << j);
+      if (distance == 1 || distance == 2)
+        grid.around[from] = static_cast<std::uint16_t>(grid.around[from] | 1u << j);
+    }
+  }
+  return grid;
+}();
+
 void link_rooms(Position& at) {
   const auto& layout = at.facts.layout;
   at.straight = {};
   at.around = {};
   if (rooms_laid(at.facts) < kRooms) return;
-  for (int i = 0; i < 9; ++i) {
-    for (int j = 0; j < 9; ++j) {
-      const auto a = layout[static_cast<std::size_t>(i)], b = layout[static_cast<std::size_t>(j)];
-      const int rows = i / 3 - j / 3, columns = i % 3 - j % 3;
-      const int distance = rows * rows + columns * columns;
-      if (distance == 0 || distance > 2) continue;
-      const auto other = static_cast<std::uint16_t>(1u << (b - 1u));
-      at.around[a - 1u] = static_cast<std::uint16_t>(at.around[a - 1u] | other);
-      if (distance == 1) at.straight[a - 1u] = static_cast<std::uint16_t>(at.straight[a - 1u] | other);
-    }
+  const auto rooms_at = [&layout](unsigned positions) {
+    unsigned rooms = 0;
+    for (; positions != 0; positions &= positions - 1)
+      rooms |= 1u << (layout[static_cast<std::size_t>(std::countr_zero(positions))] - 1u);
+    return static_cast<std::uint16_t>(rooms);
+  };
+  for (std::size_t i = 0; i < kRooms; ++i) {
+    at.straight[layout[i] - 1u] = rooms_at(kGrid.straight[i]);
+    at.around[layout[i] - 1u] = rooms_at(kGrid.around[i]);
   }
 }
 
@@ -169,8 +185,16 @@ void RoyalPalace::rebuild(const Rules& rules, Position& position) {
   position.turquoise_within = {};
   position.benefit = {};
   for (unsigned field = 0; field < kFields; ++field) {
-    if (facts.noble[field] != 0) note_noble(rules, position, facts.noble[field] - 1u, field);
+    if (const unsigned noble = facts.noble[field]; noble != 0) {
+      position.occupied |= bit(field);
+      position.violet_within[rules.nobles[noble - 1].violet] |= bit(field);
+      position.turquoise_within[rules.nobles[noble - 1].turquoise] |= bit(field);
+    }
     if (facts.servant[field] != 0) position.park[facts.servant[field] - 1u] |= bit(field);
+  }
+  for (std::size_t n = 1; n <= kMostSeals; ++n) {  // whoever needs fewer is within more
+    position.violet_within[n] |= position.violet_within[n - 1];
+    position.turquoise_within[n] |= position.turquoise_within[n - 1];
   }
   for (unsigned noble = 0; noble < kNobles; ++noble) {
     if (facts.owner[noble] == 0 || rules.nobles[noble].benefit == kRecruit) continue;

@@ -121,7 +121,8 @@ Message RoyalPalace::prompt(const Rules& rules, const Position& at, Seat) {
   const Facts& facts = at.facts;
   const auto& rooms = facts.room[facts.active];
   switch (facts.phase) {
-    case Phase::placing: return {"prompt.placing", {Arg::of("servants", facts.to_place)}};
+    case Phase::placing:
+      return {"prompt.placing", {Arg::of("servants", facts.to_place), room_arg("room", facts.last_room)}};
     case Phase::turn_start: return {"prompt.turn_start", {}};
     case Phase::supply:
       if (facts.unlimited) return {"prompt.supply_unlimited", {Arg::of("supply", facts.own[facts.active])}};
