@@ -8,7 +8,8 @@ namespace {
 const Command* const kCommands[] = {&kPlayCommand,        &kReplayCommand, &kSimulateCommand, &kGamesCommand,
                                     &kEngineCommand,      &kVerifyCommand, &kScenarioCommand, &kSuiteCommand,
                                     &kPlaythroughCommand, &kPerftCommand,  &kClausesCommand,  &kBenchCommand,
-                                    &kArenaCommand,       &kServeCommand,  &kKillTestCommand};
+                                    &kArenaCommand,       &kServeCommand,  &kBackupCommand,
+                                    &kRestoreCommand,     &kReportsCommand, &kKillTestCommand};
 
 int help(std::ostream& out) {
   out << "enfilade: four palace board games\n\nusage: enfilade COMMAND [...]\n\n";
