@@ -1,4 +1,5 @@
-// The rooms on the table, for boards to show: where each is, what is in it, and what it would pay if it closed as it is.
+// The rooms on the table, for boards to show: where each is, what is in it, and what it would pay if it
+// closed as it is.
 #include <algorithm>
 
 #include "games/forbidden_city/forbidden_city.hpp"
@@ -28,7 +29,10 @@ void write_next(const Rules& rules, const Layout& at, const Valuation& valued, J
     else
       out.text(kRoomColours[static_cast<std::size_t>(tile.colours[area & 1u])]);
     const Key key = at.key[(tile.kind == Kind::temple ? area : first_region(rules, at, area)) / 2];
-    out.field("x", x_of(key)).field("y", y_of(key)).field("worth", static_cast<int>(worth(rules, at, area))).end_object();
+    out.field("x", x_of(key))
+        .field("y", y_of(key))
+        .field("worth", static_cast<int>(worth(rules, at, area)))
+        .end_object();
   }
   out.end_array();
 }
@@ -43,7 +47,8 @@ void write_room(const Rules& rules, const Layout& at, unsigned first, JsonWriter
       .key("regions")
       .begin_array();
   write_region(at, first, out);
-  for (unsigned region = at.ring[first]; region != first; region = at.ring[region]) write_region(at, region, out);
+  for (unsigned region = at.ring[first]; region != first; region = at.ring[region])
+    write_region(at, region, out);
   out.end_array()
       .field("gaps", int{at.rooms[room].edges})
       .field("tiles", int{at.rooms[room].tiles})
@@ -66,9 +71,12 @@ void ForbiddenCity::write_scene(const Rules& rules, const View<ForbiddenCity>& v
   rebuild_layout(rules, view.facts(), at);
   std::vector<unsigned> rooms;
   for (unsigned cell = 0; cell < at.cells; ++cell)
-    for (unsigned part = 0; rules.lies(at, cell).kind == Kind::room && part < rules.lies(at, cell).parts; ++part)
-      if (at.room[2 * cell + part] == 2 * cell + part) rooms.push_back(first_region(rules, at, 2 * cell + part));
-  std::sort(rooms.begin(), rooms.end(), [&](unsigned a, unsigned b) { return comes_before(rules, at, a, b); });
+    for (unsigned part = 0; rules.lies(at, cell).kind == Kind::room && part < rules.lies(at, cell).parts;
+         ++part)
+      if (at.room[2 * cell + part] == 2 * cell + part)
+        rooms.push_back(first_region(rules, at, 2 * cell + part));
+  std::sort(rooms.begin(), rooms.end(),
+            [&](unsigned a, unsigned b) { return comes_before(rules, at, a, b); });
   out.begin_object().key("rooms").begin_array();
   for (const unsigned first : rooms) write_room(rules, at, first, out);
   out.end_array().end_object();

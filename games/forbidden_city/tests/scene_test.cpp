@@ -46,7 +46,8 @@ TEST(ForbiddenCityScene, SaysWhatARoomWouldPay) {  // FC-5.1, FC-6.11, FC-7.3
   EXPECT_EQ(room.find("pays")->items()[1].integer(), 0);
 }
 
-TEST(ForbiddenCityScene, IsTheSameForEverybody) {  // FC-11.1: only the hands are secret, and no room holds one
+TEST(ForbiddenCityScene,
+     IsTheSameForEverybody) {  // FC-11.1: only the hands are secret, and no room holds one
   Match match = two_players();
   match.apply(0, placement(key_of(0, -2), 0));
   EXPECT_EQ(match.view(0).scene(), match.view(1).scene());

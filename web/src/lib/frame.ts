@@ -20,6 +20,7 @@ export interface Frame {
   readonly live: boolean; // a table that is being played, not a replay
   readonly note: string;
   readonly foot: Snippet | null; // in place of the prompt
+  readonly extra: Snippet | null; // above the log
   takeback(): void;
   consent(seat: number, yes: boolean): void;
   resign(): void;

@@ -12,6 +12,7 @@ class Self {
   }
 
   async someone(): Promise<Person> {
+    if (!this.known) await this.look();
     this.person ??= (await api.guest()).person;
     return this.person;
   }

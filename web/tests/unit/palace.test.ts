@@ -1,7 +1,7 @@
 // The pictures of Forbidden City: every tile in every turn can be drawn, and only what looks the same counts as the same.
 import { describe, expect, test } from "vitest";
 import { draw } from "../../src/boards/forbidden-city/palace";
-import { cellsOf, closings, placement, sameLook, setOf, shapes, sideOf, spell, startCells, turnsOf, type Shape } from "../../src/boards/forbidden-city/view";
+import { cellsOf, closings, nearest, placement, sameLook, setOf, shapes, sideOf, spell, startCells, turnsOf, type Shape } from "../../src/boards/forbidden-city/view";
 
 const shape = (id: string): Shape => {
   const found = shapes.get(id);
@@ -72,4 +72,12 @@ describe("the table", () => {
       { colour: "pink", x: 1, y: 2, tiles: 6, dragons: 1, value: 11, next: [{ colour: "green", worth: 1 }, { colour: null, worth: 1 }], advisors: [4, 3], pays: [{ seat: 0, coins: 11 }, { seat: 1, coins: 5 }] },
     ]);
   });
+});
+
+test("an arrow goes straight ahead before it goes askew", () => {
+  const places: [number, number][] = [[0, -3], [1, -1], [4, 0], [-2, 0]];
+  expect(nearest(places, [0, 0], [0, -1])).toEqual([0, -3]);
+  expect(nearest(places, [0, 0], [1, 0])).toEqual([1, -1]);
+  expect(nearest(places, [0, 0], [-1, 0])).toEqual([-2, 0]);
+  expect(nearest(places, [0, 0], [0, 1])).toBeNull();
 });

@@ -188,4 +188,35 @@ export function roomAt(rooms: readonly Room[], x: number, y: number, part: numbe
   return rooms.find((room) => room.regions.some((region) => region[0] === x && region[1] === y && region[2] === part)) ?? null;
 }
 
+// Rooms on the table that flow into a tile, or are named by what it closes: those to light up before it is placed.
+export function closedBy(tile: Cell, forecast: readonly Closing[], rooms: readonly Room[], at: ReadonlyMap<string, Cell>): Room[] {
+  const found = new Set<Room>();
+  for (const one of forecast) {
+    const named = [0, 1].map((part) => roomAt(rooms, one.x, one.y, part)).find((room) => room?.colour === one.colour);
+    if (named) found.add(named);
+  }
+  steps.forEach(([dx, dy], d) => {
+    const other = at.get(keyOf(tile.x + dx, tile.y + dy));
+    if (!other || sideOf(other, (d + 2) % 4) !== "open" || sideOf(tile, d) !== "open") return;
+    if (!forecast.some((one) => one.colour === colourAt(tile, d))) return;
+    const room = roomAt(rooms, other.x, other.y, partAt(other, (d + 2) % 4));
+    if (room) found.add(room);
+  });
+  return [...found];
+}
+
+// The nearest place on one side of another, straight ahead before askew.
+export function nearest(places: readonly [number, number][], from: [number, number], [dx, dy]: [number, number]): [number, number] | null {
+  let best: [number, number] | null = null;
+  let least = Infinity;
+  for (const [x, y] of places) {
+    const ahead = (x - from[0]) * dx + (y - from[1]) * dy;
+    const aside = Math.abs((x - from[0]) * dy) + Math.abs((y - from[1]) * dx);
+    if (ahead <= 0 || ahead + 2.5 * aside >= least) continue;
+    least = ahead + 2.5 * aside;
+    best = [x, y];
+  }
+  return best;
+}
+
 export const dragonWorth = (closing: Pick<Closing, "value" | "tiles" | "next">): number => closing.value - closing.tiles - closing.next.reduce((sum, area) => sum + area.worth, 0);
