@@ -1,8 +1,8 @@
 // What a good player sees at a glance: points are nobles, and everything else is worth what it still helps to
 // enlist. A seat's estimate is its points, the nobles it can pay for at its next enlisting, what is then left
-// of servants and gold, and what its servants on the parade ground, the stairway and in the mint will bring in
-// the turns still to come. All of it shrinks with the turns left, so that idle power is worth nothing at the
-// end.
+// of servants and gold, and what its servants on the parade ground, the stairway and in the mint will bring
+// in the turns still to come. All of it shrinks with the turns left, so that idle power is worth nothing at
+// the end.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -18,42 +18,51 @@ namespace {
 
 // Worths in points, found by games of the one-step player against itself with changed numbers.
 struct Weights {
-  float pace = 1.1f;        // nobles that one seat takes in a turn
-  float gold = 0.5f, gold_enough = 28;     // a coin; so many are worth half of that each
-  float seal = 1.13f, seal_enough = 8;     // a servant with Pompadour or the king
+  float pace = 1.1f;                        // nobles that one seat takes in a turn
+  float gold = 0.5f, gold_enough = 28;      // a coin; so many are worth half of that each
+  float seal = 1.13f, seal_enough = 8;      // a servant with Pompadour or the king
   float office = 0.98f, office_enough = 4;  // a servant in the office
   float back = 1.15f, back_enough = 8;      // a servant at the back door, in points of the card to come
-  float supply = 0.12f;                    // a servant in the personal supply
-  float gate = 0.3f;                       // a servant at the gate
+  float supply = 0.12f;                     // a servant in the personal supply
+  float gate = 0.3f;                        // a servant at the gate
   float cardinal = 0.1f, cardinal_enough = 4;
-  float noble = 6;                         // a noble to come
-  float way = 1.6f;                        // movements that bring a servant from the gate into the right room
-  float servants = 6.4f, coins = 2.5f;     // that a noble costs
-  float spare = 1.07f;                      // coins of a turn that need not be minted
-  float idle = 0.6f;                       // of the servants without a lasting duty, how many come back in a turn
-  float free_seal = 0.7f;                  // a servant in a seal room for nothing, each turn
-  float diagonal = 0.5f;                   // each turn
-  float more_cards = 0.4f;                 // each turn
-  float soon = 1.0f, later = 0.8f;        // of what can be enlisted in this turn, or in the next one
-  float walk = 0.2f;                       // a movement
-  float walk_soon = 1.0f, walk_later = 0.6f;  // of what a servant at the gate can become in this turn, or the next
+  float noble = 6;                      // a noble to come
+  float way = 1.6f;                     // movements that bring a servant from the gate into the right room
+  float servants = 6.4f, coins = 2.5f;  // that a noble costs
+  float spare = 1.07f;                  // coins of a turn that need not be minted
+  float idle = 0.6f;                // of the servants without a lasting duty, how many come back in a turn
+  float free_seal = 0.7f;           // a servant in a seal room for nothing, each turn
+  float diagonal = 0.5f;            // each turn
+  float more_cards = 0.4f;          // each turn
+  float soon = 1.0f, later = 0.8f;  // of what can be enlisted in this turn, or in the next one
+  float walk = 0.2f;                // a movement
+  float walk_soon = 1.0f,
+        walk_later = 0.6f;  // of what a servant at the gate can become in this turn, or the next
   float goal_soon = 0.8f, goal_later = 0.4f;  // of a noble that walking can pay for in this turn, or later
-  float goal_cost = 0.6f;                  // of what it costs
-  float missing = 0.35f;                   // for each step to be walked
-  float rim = 0.5f;                        // a field of the rim
-  float option = 0.6f;                     // of what a card in hand would bring beyond its price
-  float stuck = 20;                        // lost by a seat that can move nobody
-  float shut = 27;                          // lost by a seat that brings nobody to the gate
-  float delay = 0.5f;                      // rounds by which the end is put off
-  float horizon = 9;                       // rounds beyond which nothing counts
+  float goal_cost = 0.6f;                     // of what it costs
+  float missing = 0.35f;                      // for each step to be walked
+  float rim = 0.5f;                           // a field of the rim
+  float option = 0.6f;                        // of what a card in hand would bring beyond its price
+  float stuck = 20;                           // lost by a seat that can move nobody
+  float shut = 27;                            // lost by a seat that brings nobody to the gate
+  float delay = 0.5f;                         // rounds by which the end is put off
+  float horizon = 9;                          // rounds beyond which nothing counts
   float memory = 6.4f;                        // rounds of expected pace that weigh against the pace so far
 };
 
-constexpr Weights kWeights{};
+// With more seats the nobles go faster: what is ready counts more, and servants are turned into nobles
+// sooner.
+constexpr Weights kTwoSeats{};
+constexpr Weights kMoreSeats{.seal = 1.25f, .office = 1.3f, .servants = 4.5f};
+constexpr const Weights& weights_for(const Rules& rules) {
+  return rules.players == 2 ? kTwoSeats : kMoreSeats;
+}
 
 // The more there is, the less one more is worth: half price at `enough`.
 float many(float each, float enough, float n) { return each * n * enough / (enough + n); }
-float one_more(float each, float enough, float n) { return many(each, enough, n + 1) - many(each, enough, n); }
+float one_more(float each, float enough, float n) {
+  return many(each, enough, n + 1) - many(each, enough, n);
+}
 
 struct Steps {
   std::uint8_t straight[9][9], around[9][9];
@@ -97,7 +106,13 @@ float hold(const Rules& rules, const Facts& facts, unsigned seat, unsigned room)
 class Outlook {
  public:
   Outlook(const Weights& w, const Rules& rules, const Position& at, unsigned seat, float turns)
-      : w_(w), rules_(rules), at_(at), facts_(at.facts), rooms_(facts_.room[seat]), seat_(seat), turns_(turns) {}
+      : w_(w),
+        rules_(rules),
+        at_(at),
+        facts_(at.facts),
+        rooms_(facts_.room[seat]),
+        seat_(seat),
+        turns_(turns) {}
 
   float worth() {
     const bool acting = !in_setup(facts_.phase) && facts_.active == seat_;
@@ -155,7 +170,8 @@ class Outlook {
       if (!((done >> kMint) & 1u)) gold_ += rooms_[kMint] + majority(kMint) + at_.benefit[seat_][kGoldMore];
       for (const unsigned room : {kPomp, kKing}) {
         int added = 0;
-        if (!((done >> room) & 1u)) added = majority(room) + at_.benefit[seat_][room == kPomp ? kSealV : kSealT];
+        if (!((done >> room) & 1u))
+          added = majority(room) + at_.benefit[seat_][room == kPomp ? kSealV : kSealT];
         if (now_ && phase_ == Phase::adding && facts_.chamber == room) added = facts_.additions;
         added = std::min(added, own_);
         own_ -= added;
@@ -170,7 +186,9 @@ class Outlook {
     if (rules_.bonus_is_seal && now_) have_[kPomp] += facts_.bonus[0], have_[kKing] += facts_.bonus[1];
   }
 
-  int majority(unsigned room) const { return has_majority(rules_, facts_, seat_, room) ? rules_.bonus[room] : 0; }
+  int majority(unsigned room) const {
+    return has_majority(rules_, facts_, seat_, room) ? rules_.bonus[room] : 0;
+  }
 
   float benefit(const Noble& noble) const {
     const float turns = after_;
@@ -225,7 +243,9 @@ class Outlook {
   }
 
   std::uint64_t within_seals() const {
-    const auto mask = [](const auto& within, int n) { return within[static_cast<std::size_t>(std::min(n, kMostSeals))]; };
+    const auto mask = [](const auto& within, int n) {
+      return within[static_cast<std::size_t>(std::min(n, kMostSeals))];
+    };
     std::uint64_t fields = 0;
     for (int as_violet = 0; as_violet <= wild_; ++as_violet)
       fields |= mask(at_.violet_within, have_[kPomp] + as_violet) &
@@ -260,7 +280,8 @@ class Outlook {
 
   bool back_left() const { return now_ || turns_ > 0; }
 
-  // What the seat earns in each turn, over the turns left. The next turn is counted in collect() and walking().
+  // What the seat earns in each turn, over the turns left. The next turn is counted in collect() and
+  // walking().
   float production() const {
     const float turns = std::max(0.0f, after_);
     return turns * (income(0, 0, 0) + (at_.benefit[seat_][kDiagonal] ? w_.diagonal : 0) +
@@ -544,7 +565,7 @@ Points evaluate(const Weights& w, const Rules& rules, const Position& at, unsign
 }  // namespace
 
 std::array<float, kMaxSeats> RoyalPalace::estimate(const Rules& rules, const Position& at) {
-  return evaluate(kWeights, rules, at, ~0u);
+  return evaluate(weights_for(rules), rules, at, ~0u);
 }
 
 // What a move leaves to the seat itself, by the same measure.
@@ -554,7 +575,7 @@ void RoyalPalace::appeal(const Rules& rules, const Position& at, Seat seat, cons
   for (int i = 0; i < menu.size(); ++i) {
     Position next = at;
     apply(rules, next, seat, menu[i], silent);
-    out[static_cast<std::size_t>(i)] = evaluate(kWeights, rules, next, 1u << seat)[seat];
+    out[static_cast<std::size_t>(i)] = evaluate(weights_for(rules), rules, next, 1u << seat)[seat];
   }
 }
 
