@@ -102,6 +102,12 @@ float hold(const Rules& rules, const Facts& facts, unsigned seat, unsigned room)
   return lead == -1 ? 0.15f : 0;
 }
 
+// Whoever alone can end a game must not put it off for ever: a long game is played as if it ended soon.
+float patience(const Facts& facts) {
+  constexpr float kPatient = 25, kImpatient = 45;  // rounds; most games of two seats take 12 to 22
+  return std::clamp((kImpatient - static_cast<float>(facts.round)) / (kImpatient - kPatient), 0.0f, 1.0f);
+}
+
 // What one seat can look forward to.
 class Outlook {
  public:
@@ -123,16 +129,14 @@ class Outlook {
     after_ = now_ ? turns_ : turns_ - 1;
     measure();
     collect();
-    float sum = cards();
-    if (now_ || turns_ > 0) {
-      sum += purchases();
-      sum += stocks();
-      sum += production() + stalled();
-      sum += walking();
-    } else {
-      sum += last_cards();
-    }
-    return sum;
+    if (!now_ && turns_ <= 0) return cards() + last_cards();
+    // Statements, not one expression: each uses up what the one before it leaves.
+    float sum = purchases();
+    sum += stocks();
+    sum += production();
+    sum += walking();
+    return cards() +
+           std::max(0.0f, sum + stalled());  // whoever is out of the race gains nothing, but loses nothing
   }
 
  private:
@@ -308,7 +312,7 @@ class Outlook {
     float sum = 0;
     if (rooms_[kStair] + at_.benefit[seat_][kMoveMore] == 0) sum -= w_.stuck;
     if (rooms_[kParade] + at_.benefit[seat_][kGateMore] == 0) sum -= w_.shut;
-    return sum;
+    return patience(facts_) * sum;
   }
   // What one more servant in a room is worth.
   float room_worth(unsigned room) const {
@@ -509,7 +513,7 @@ float rounds_to_come(const Weights& w, const Rules& rules, const Position& at) {
   const float pace = (taken + w.pace * rules.players * w.memory) / (at.facts.round + w.memory);
   const float until = over > 0 ? over / pace + w.delay : 0.0f;
   const auto guard = static_cast<float>(rules.stall_guard - at.facts.round);
-  return std::max(1.0f, std::min(1 + std::min(until, w.horizon), guard));
+  return std::max(1.0f, std::min(1 + std::min(until, w.horizon * patience(at.facts)), guard));
 }
 
 // The garden sides as they stand count more the fewer nobles lie there; the rest of a side is shared.
