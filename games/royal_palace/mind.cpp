@@ -22,7 +22,7 @@ struct Weights {
   float gold = 0.5f, gold_enough = 28;      // a coin; so many are worth half of that each
   float seal = 1.13f, seal_enough = 8;      // a servant with Pompadour or the king
   float office = 0.98f, office_enough = 4;  // a servant in the office
-  float back = 1.15f, back_enough = 8;      // a servant at the back door, in points of the card to come
+  float back = 1.15f, back_enough = 7;      // a servant at the back door, in points of the card to come
   float supply = 0.12f;                     // a servant in the personal supply
   float gate = 0.3f;                        // a servant at the gate
   float cardinal = 0.1f, cardinal_enough = 4;
@@ -30,7 +30,7 @@ struct Weights {
   float way = 1.6f;                     // movements that bring a servant from the gate into the right room
   float servants = 6.4f, coins = 2.5f;  // that a noble costs
   float spare = 1.07f;                  // coins of a turn that need not be minted
-  float idle = 0.6f;                // of the servants without a lasting duty, how many come back in a turn
+  float idle = 0.45f;               // of the servants without a lasting duty, how many come back in a turn
   float free_seal = 0.7f;           // a servant in a seal room for nothing, each turn
   float diagonal = 0.5f;            // each turn
   float more_cards = 0.4f;          // each turn
@@ -53,7 +53,13 @@ struct Weights {
 // With more seats the nobles go faster: what is ready counts more, and servants are turned into nobles
 // sooner.
 constexpr Weights kTwoSeats{};
-constexpr Weights kMoreSeats{.seal = 1.25f, .office = 1.3f, .servants = 4.5f};
+constexpr Weights kMoreSeats{.seal = 1.25f,
+                             .office = 1.12f,
+                             .back = 0.9f,
+                             .servants = 4.5f,
+                             .idle = 0.6f,
+                             .soon = 0.9f,
+                             .goal_later = 0.5f};
 constexpr const Weights& weights_for(const Rules& rules) {
   return rules.players == 2 ? kTwoSeats : kMoreSeats;
 }
