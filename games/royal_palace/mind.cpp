@@ -70,6 +70,9 @@ float one_more(float each, float enough, float n) {
   return many(each, enough, n + 1) - many(each, enough, n);
 }
 
+// Ties that the cardinal will break are not foreseen further than so many turns ahead.
+constexpr float kCardinalTurns = 4;
+
 struct Steps {
   std::uint8_t straight[9][9], around[9][9];
 };
@@ -102,10 +105,11 @@ float hold(const Rules& rules, const Facts& facts, unsigned seat, unsigned room)
     if (theirs > most || (theirs == most && there > cardinal)) most = theirs, cardinal = there;
   }
   const int lead = mine - most;
-  if (lead >= 2) return 1;
-  if (lead == 1) return 0.8f;
-  if (lead == 0) return facts.room[seat][kCard] > cardinal ? 0.6f : 0.3f;
-  return lead == -1 ? 0.15f : 0;
+  constexpr float kSafe = 1, kNarrow = 0.8f, kByCardinal = 0.6f, kLevel = 0.3f, kBehind = 0.15f;
+  if (lead >= 2) return kSafe;
+  if (lead == 1) return kNarrow;
+  if (lead == 0) return facts.room[seat][kCard] > cardinal ? kByCardinal : kLevel;
+  return lead == -1 ? kBehind : 0;
 }
 
 // Whoever alone can end a game must not put it off for ever: a long game is played as if it ended soon.
@@ -173,7 +177,6 @@ class Outlook {
       comes = std::min(comes, own_);
       own_ -= comes;
       have_[kGate] += comes;
-      arriving_ = comes;
     }
     if (before_chambers) {
       const unsigned done = now_ ? facts_.done : 0u;
@@ -219,6 +222,8 @@ class Outlook {
 
   // The nobles that the next enlisting can pay for, the best bargain first.
   float purchases() {
+    constexpr float kCostCounts = 0.6f;    // of the worth of what is paid: some of it would be idle anyway
+    constexpr float kCheaperOfTwo = 0.1f;  // at the end cost decides only between nobles of the same worth
     const bool last = after_ <= 0;
     std::uint64_t left = at_.occupied;
     float sum = 0;
@@ -232,11 +237,11 @@ class Outlook {
         const int cost = std::max(0, noble.gold - std::popcount(rules_.links[field] & ~left));
         if (cost > gold_) continue;
         const float worth = noble.points + benefit(noble) + (rules_.edge & bit(field) ? w_.rim : 0);
-        const float spent = last ? 0.1f * static_cast<float>(cost + noble.violet + noble.turquoise)
+        const float spent = last ? kCheaperOfTwo * static_cast<float>(cost + noble.violet + noble.turquoise)
                                  : w_.gold * static_cast<float>(cost) +
                                        w_.seal * static_cast<float>(noble.violet + noble.turquoise);
         // Even a bad bargain is one: the servants come back, and the others cannot take the noble.
-        const float bargain = worth - 0.6f * spent;
+        const float bargain = worth - kCostCounts * spent;
         if (bargain > best) best = bargain, best_worth = worth, best_field = field, best_price = cost;
       }
       if (best_field == kFields) break;
@@ -271,7 +276,12 @@ class Outlook {
     return servants;
   }
 
-  float lasting() const { return after_ <= 0 ? 0.0f : after_ / (after_ + 0.3f); }
+  // What is left after the next enlisting needs another one: a little less than certain when few turns are
+  // left.
+  float lasting() const {
+    constexpr float kDoubt = 0.3f;
+    return after_ <= 0 ? 0.0f : after_ / (after_ + kDoubt);
+  }
 
   // What is left for later enlistings.
   float stocks() {
@@ -281,7 +291,7 @@ class Outlook {
     sum += many(w_.gold, w_.gold_enough, static_cast<float>(std::max(0, gold_)));
     sum += many(w_.seal, w_.seal_enough, count(kPomp)) + many(w_.seal, w_.seal_enough, count(kKing));
     sum += many(w_.office, w_.office_enough, count(kOffice));
-    sum += many(w_.cardinal, w_.cardinal_enough, count(kCard)) * std::min(4.0f, after_);
+    sum += many(w_.cardinal, w_.cardinal_enough, count(kCard)) * std::min(kCardinalTurns, after_);
     sum += w_.supply * static_cast<float>(own_) + w_.gate * count(kGate);
     sum *= lasting;
     if (back_left()) sum += many(w_.back, w_.back_enough, count(kBack));
@@ -332,7 +342,8 @@ class Outlook {
       case kKing: return lasting * one_more(w_.seal, w_.seal_enough, n);
       case kOffice: return lasting * one_more(w_.office, w_.office_enough, n);
       case kBack: return back_left() ? one_more(w_.back, w_.back_enough, n) : 0;
-      case kCard: return lasting * std::min(4.0f, after_) * one_more(w_.cardinal, w_.cardinal_enough, n);
+      case kCard:
+        return lasting * std::min(kCardinalTurns, after_) * one_more(w_.cardinal, w_.cardinal_enough, n);
       default: return lasting * w_.gate;
     }
   }
@@ -436,17 +447,21 @@ class Outlook {
 
   // --- cards ---
 
+  // Points that a card brings at the right moment: the majority of some rooms, a servant more at the gate,
+  // and so on; an extra seal is of the colour that is missing.
   float effect(const Privilege& card) const {
+    constexpr float kGeneral = 3, kGateServant = 0.6f, kUnlimited = 3.5f, kMovement = 0.8f,
+                    kMovementsEnough = 8, kWild = 1.2f;
     float best = 0;
     for (std::size_t window = 0; window < kWindows; ++window) {
       const float n = card.amount[window];
       float gain = 0;
       switch (card.effect[window]) {
-        case Effect::majority_all: gain = 3; break;
-        case Effect::gate: gain = n * 0.6f; break;
-        case Effect::gate_unlimited: gain = 3.5f; break;
-        case Effect::move: gain = many(0.8f, 8, n); break;
-        case Effect::wild_seals: gain = n * w_.seal * 1.2f; break;
+        case Effect::majority_all: gain = kGeneral; break;
+        case Effect::gate: gain = n * kGateServant; break;
+        case Effect::gate_unlimited: gain = kUnlimited; break;
+        case Effect::move: gain = many(kMovement, kMovementsEnough, n); break;
+        case Effect::wild_seals: gain = n * w_.seal * kWild; break;
         case Effect::gold: gain = n * w_.gold; break;
         case Effect::points: gain = card.points_played; break;
         case Effect::none: break;
@@ -459,6 +474,8 @@ class Outlook {
   // Cards in hand, and those being kept, beyond the point that each is worth at the end.
   float cards() const {
     float sum = 0;
+    constexpr float kAlike = 4;         // so many cards of a kind are worth half each
+    constexpr float kBackAgain = 0.8f;  // of the worth of a servant who stays at the back door
     const bool keeps = phase_ == Phase::keeping;
     if (facts_.hand_size[seat_] == 0 && !keeps) return 0;
     for (std::size_t kind = 0; kind < kKinds; ++kind) {
@@ -468,9 +485,9 @@ class Outlook {
       const Privilege& card = rules_.cards[kind];
       if (turns_ > 0 || (now_ && phase_ <= Phase::moves)) {
         const float gain = effect(card) * w_.option;
-        if (gain > 0) sum += many(gain, 4, static_cast<float>(held));
+        if (gain > 0) sum += many(gain, kAlike, static_cast<float>(held));
       }
-      sum += static_cast<float>(kept) * (1 + (turns_ > 0 ? w_.supply - w_.back * 0.8f : 0.0f));
+      sum += static_cast<float>(kept) * (1 + (turns_ > 0 ? w_.supply - w_.back * kBackAgain : 0.0f));
     }
     return sum;
   }
@@ -478,6 +495,7 @@ class Outlook {
   // After the last enlisting only cards bring points.
   float last_cards() const {
     float sum = 0;
+    constexpr float kNearlyPlayed = 0.95f;  // playing it is better still
     if (phase_ == Phase::turn_end && facts_.active != seat_) return 0;
     int gold = facts_.gold[seat_];
     if (phase_ == Phase::backdoor || phase_ == Phase::drawing) sum += w_.back * rooms_[kBack];
@@ -487,7 +505,7 @@ class Outlook {
       if (held == 0 || card.points_played <= 1) continue;
       for (int i = 0; i < held && gold >= card.price; ++i) {
         gold -= card.price;
-        sum += 0.95f * static_cast<float>(card.points_played - 1);
+        sum += kNearlyPlayed * static_cast<float>(card.points_played - 1);
       }
     }
     return sum;
@@ -504,7 +522,7 @@ class Outlook {
   Phase phase_ = Phase::over;
   bool now_ = false;
   std::array<int, kRooms> have_{};
-  int own_ = 0, gold_ = 0, moves_ = 0, wild_ = 0, arriving_ = 0;
+  int own_ = 0, gold_ = 0, moves_ = 0, wild_ = 0;
   std::array<float, 3> rate_{};
   float idle_ = 0;
   std::uint64_t free_ = 0;  // nobles left after the purchases
@@ -524,20 +542,24 @@ float rounds_to_come(const Weights& w, const Rules& rules, const Position& at) {
 
 // The garden sides as they stand count more the fewer nobles lie there; the rest of a side is shared.
 void add_sides(const Rules& rules, const Position& at, float rounds, Points& points) {
+  constexpr float kFilledInARound = 0.15f;  // part of a side
+  constexpr float kUpset = 0.5f;            // what each servant to come may change
+  constexpr float kToCome = 0.7f;           // servants of each seat, so that nobody is counted out
+  constexpr float kPrizes = 8;              // RP-13.6 and RP-13.7 together
   for (std::size_t side = 0; side < kSides; ++side) {
     const SidePoints now = side_points(rules, at, side);
     const auto left = static_cast<float>(std::popcount(at.occupied & rules.sides[side]));
-    const float open = left * std::min(1.0f, rounds * 0.15f);
-    const float settled = 1 / (1 + 0.5f * open);
+    const float open = left * std::min(1.0f, rounds * kFilledInARound);
+    const float settled = 1 / (1 + kUpset * open);
     float all = 0;
     std::array<float, kPlayers> share{};
     for (std::size_t s = 0; s < rules.players; ++s) {
-      share[s] = static_cast<float>(std::popcount(at.park[s] & rules.sides[side])) + 0.7f;
+      share[s] = static_cast<float>(std::popcount(at.park[s] & rules.sides[side])) + kToCome;
       share[s] *= share[s];
       all += share[s];
     }
     for (std::size_t s = 0; s < rules.players; ++s)
-      points[s] += settled * static_cast<float>(now[s]) + (1 - settled) * 8 * share[s] / all;
+      points[s] += settled * static_cast<float>(now[s]) + (1 - settled) * kPrizes * share[s] / all;
   }
 }
 
