@@ -563,11 +563,10 @@ void add_sides(const Rules& rules, const Position& at, float rounds, Points& poi
   }
 }
 
-// The seats of the mask; what the others get is left incomplete.
-Points evaluate(const Weights& w, const Rules& rules, const Position& at, unsigned seats) {
+// Points on the table: nobles, played cards, cards in hand, and the garden sides as far as they are settled.
+Points gathered(const Weights& w, const Rules& rules, const Position& at) {
   const Facts& facts = at.facts;
   Points points{};
-  if (facts.phase < Phase::placing) return points;
   for (std::size_t noble = 0; noble < kNobles; ++noble)
     if (facts.owner[noble]) points[facts.owner[noble] - 1u] += rules.nobles[noble].points;
   for (std::size_t s = 0; s < rules.players; ++s) {
@@ -575,39 +574,55 @@ Points evaluate(const Weights& w, const Rules& rules, const Position& at, unsign
     for (std::size_t kind = 0; kind < kKinds; ++kind)
       points[s] += static_cast<float>(facts.table[s][kind] * rules.cards[kind].points_played);
   }
-  if (facts.phase == Phase::over) {
-    for (std::size_t side = 0; side < kSides; ++side) {
-      const SidePoints now = side_points(rules, at, side);
-      for (std::size_t s = 0; s < rules.players; ++s) points[s] += static_cast<float>(now[s]);
-    }
+  constexpr float kLastRound = 0.5f;
+  if (facts.phase != Phase::over) {
+    add_sides(rules, at, facts.last_round ? kLastRound : rounds_to_come(w, rules, at), points);
     return points;
   }
-  const float rounds = rounds_to_come(w, rules, at);
-  const unsigned n = rules.players;
-  const unsigned acting = (facts.active + n - facts.first) % n;
-  add_sides(rules, at, facts.last_round ? 0.5f : rounds, points);
-  for (unsigned s = 0; s < n; ++s) {
-    if (!((seats >> s) & 1u)) continue;
-    const bool acts_yet = in_setup(facts.phase) || (s + n - facts.first) % n > acting;
-    points[s] += Outlook(w, rules, at, s, rounds + (acts_yet ? 1.0f : 0.0f)).worth();
+  for (std::size_t side = 0; side < kSides; ++side) {
+    const SidePoints now = side_points(rules, at, side);
+    for (std::size_t s = 0; s < rules.players; ++s) points[s] += static_cast<float>(now[s]);
   }
   return points;
+}
+
+float to_come(const Weights& w, const Rules& rules, const Position& at, unsigned seat) {
+  const Facts& facts = at.facts;
+  if (facts.phase == Phase::over) return 0;
+  const unsigned n = rules.players;
+  const bool acts_yet =
+      in_setup(facts.phase) || (seat + n - facts.first) % n > (facts.active + n - facts.first) % n;
+  return Outlook(w, rules, at, seat, rounds_to_come(w, rules, at) + (acts_yet ? 1.0f : 0.0f)).worth();
+}
+
+// Whether a move left the points on the table as they were.
+bool gathered_alike(const Position& a, const Position& b, unsigned seat) {
+  return a.occupied == b.occupied && a.park == b.park && a.facts.hand_size[seat] == b.facts.hand_size[seat] &&
+         a.facts.table[seat] == b.facts.table[seat] && b.facts.phase != Phase::over;
 }
 
 }  // namespace
 
 std::array<float, kMaxSeats> RoyalPalace::estimate(const Rules& rules, const Position& at) {
-  return evaluate(weights_for(rules), rules, at, ~0u);
+  if (at.facts.phase < Phase::placing) return {};  // nothing is known yet
+  const Weights& w = weights_for(rules);
+  Points points = gathered(w, rules, at);
+  for (unsigned seat = 0; seat < rules.players; ++seat) points[seat] += to_come(w, rules, at, seat);
+  return points;
 }
 
 // What a move leaves to the seat itself, by the same measure.
 void RoyalPalace::appeal(const Rules& rules, const Position& at, Seat seat, const Menu& menu,
                          std::span<float> out) {
   Silent silent;
+  const Weights& w = weights_for(rules);
+  const float before = gathered(w, rules, at)[seat];
   for (int i = 0; i < menu.size(); ++i) {
     Position next = at;
     apply(rules, next, seat, menu[i], silent);
-    out[static_cast<std::size_t>(i)] = evaluate(weights_for(rules), rules, next, 1u << seat)[seat];
+    out[static_cast<std::size_t>(i)] =
+        to_come(w, rules, next, seat) +
+        (gathered_alike(at, next, seat) ? before : gathered(w, rules, next)[seat]);
   }
 }
 
