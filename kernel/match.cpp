@@ -14,6 +14,12 @@ std::string MatchView::json() const {
   return out.take();
 }
 
+std::string MatchView::scene() const {
+  JsonWriter out;
+  rules_->game->write_scene(rules_->rules.get(), bytes_, out);
+  return out.take();
+}
+
 Match MatchView::determinize(Rng& rng) const {
   Match match(rules_);
   rules_->game->determinize(rules_->rules.get(), bytes_, rng, match.position_);
@@ -110,7 +116,7 @@ std::vector<Event> Match::preview(Seat seat, std::span<const Move> step) const {
 }
 
 Result<Move> Match::parse_outcome(std::string_view text) const {
-  const Result<Move> outcome = parse(kChance, text);
+  Result<Move> outcome = parse(kChance, text);
   if (!outcome) return outcome;
   Odds odds;
   this->odds(odds);

@@ -42,6 +42,7 @@ bool Table::refill() {
   for (const u8 copies : facts_.discard) cards += copies;
   if (cards == 0) return false;
   facts_.deck = facts_.discard;
+  position_.in_deck = types_in(facts_.deck, 0xFF);
   facts_.discard = {};
   facts_.deck_size = static_cast<u8>(cards);
   tell(kReshuffled, kSpectator, cards);
@@ -57,14 +58,13 @@ int Table::take_top() {
 
 // The only type left in the deck, where no chance decides what comes next; it leaves the deck. Otherwise -1.
 int Table::take_only_type() {
-  int card = 0;
-  while (facts_.deck[at(card)] == 0) ++card;
+  const int card = std::countr_zero(position_.in_deck);
   if (facts_.deck[at(card)] != facts_.deck_size) return -1;
   return draw_card(make_move(kCard, card));
 }
 
 int Table::draw_card(Move move) {
-  --facts_.deck[at(a_of(move))];
+  if (--facts_.deck[at(a_of(move))] == 0) position_.in_deck &= ~(1u << a_of(move));
   --facts_.deck_size;
   return a_of(move);
 }
@@ -181,6 +181,7 @@ void Table::appoint(int who, int card, Payment payment) {
   }
   ++the(who).advisor[at(card)];
   position_.upright[at(who)] |= 1u << card;
+  position_.owned[at(who)] |= 1u << card;
 }
 
 // EP-16.4

@@ -148,7 +148,9 @@ std::string EternalPalace::audit(const Rules& rules, const Position& position) {
   if (std::string found = audit_facts(rules, position.facts); !found.empty()) return found;
   Position rebuilt = position;
   rebuild(rules, rebuilt);
-  if (rebuilt.present != position.present || rebuilt.upright != position.upright) return "a cache is wrong";
+  if (rebuilt.present != position.present || rebuilt.upright != position.upright ||
+      rebuilt.owned != position.owned || rebuilt.in_deck != position.in_deck)
+    return "a cache is wrong";
   return "";
 }
 

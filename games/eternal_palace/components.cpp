@@ -352,6 +352,11 @@ Status choose_colours(const Answers& answers, Rules& rules) {
     taken |= 1u << wish[at(who)];
     rules.colour[at(who)] = static_cast<u8>(wish[at(who)]);
   }
+  if (!rules.master.plays) return Done{};
+  rules.master.die_colour = {rules.colour[1], rules.colour[1], 0, 0, 0};
+  std::size_t die = 2;
+  for (u8 colour = 0; colour < 5; ++colour)
+    if (!(taken >> colour & 1u)) rules.master.die_colour[die++] = colour;
   return Done{};
 }
 

@@ -115,7 +115,8 @@ struct MasterHabit {
 };
 struct Master {
   bool plays = false;
-  std::array<u8, 8> cards{};  // of the personality
+  std::array<u8, 8> cards{};           // of the personality
+  std::array<u8, kDice> die_colour{};  // two of its own colour, then those nobody plays (EP-25.3)
   std::array<MasterHabit, 6> habits{};
   int habit_count = 0;
   bool all_features = false;  // difficulty (2.17)

@@ -35,7 +35,8 @@ struct EternalPalace {
       {"difficulty", "apprentice|journeyman|expert", "apprentice"},
       {"master_colour", "auto|yellow|green|pink|blue|white", "auto"},
   }};
-  // A round: 5 x (5 rolls, 4 dice to group, 5 visits of at most 60 moves and draws), 6 cards revealed, and
+  // A round: 5 x (5 rolls, 4 dice to group, a privilege, 5 visits of at most 160 moves and draws: a whole
+  // deck may be drawn at the Fish Market tile, or a demand card completed), 8 cards revealed or drawn, and
   // each of at most 46 advisors used once with at most 8 moves. At most 200 rounds.
   static constexpr GameInfo kInfo{.id = "eternal-palace",
                                   .title = "Eternal Palace",
@@ -46,7 +47,7 @@ struct EternalPalace {
                                   .max_players = 5,
                                   .options = kOptions,
                                   .events = eternal_palace::kEventNames,
-                                  .longest = 200 * (5 * (5 + 4 + 5 * 60) + 6 + 46 * 8) + 16,
+                                  .longest = 200 * (5 * (5 + 4 + 1 + 5 * 160) + 8 + 46 * 8) + 32,
                                   .example = false};
 
   static Result<Rules> make_rules(const Setup& setup, const Json& components) {

@@ -33,6 +33,7 @@ class Reader {
     order(root.at("order"));
     if (!problem_.found) turn(root);
     players(root.at("players"));
+    if (!problem_.found && facts_.phase == kRolling) roller(root.at("players"));
     if (!problem_.found) board(root);
     if (!problem_.found) modules(root);
     if (!problem_.found) advisors(root);
@@ -110,6 +111,17 @@ class Reader {
       facts_.order[i] = static_cast<u8>(who);
     }
     facts_.ordered = static_cast<u8>(n);
+  }
+
+  // Who rolls next; behind all when all have rolled.
+  void roller(const JsonCursor& players) {
+    for (; facts_.active < rules_.competitors; ++facts_.active) {
+      const Competitor& c = facts_.competitor[facts_.active];
+      if (c.face[at(c.dice - 1)] == 0) break;
+    }
+    for (int later = facts_.active + 1; later < rules_.competitors; ++later)
+      if (facts_.competitor[at(later)].face[0])
+        players.fail("the dice are rolled one player after the other", "EP-2.2");
   }
 
   void turn(const JsonCursor& root) {
@@ -314,9 +326,8 @@ class Reader {
       c.group[c.planned++] = static_cast<u8>(group);
     }
     if (c.planned == 0 || committed(c) || problem_.found) return;
-    int ways = 0;
-    for (int g = 0; g < kGroups; ++g) ways += may_join(c, g);
-    if (ways < 2) list.fail("the next die can go to one group only, and so is there already");
+    if (count_of(joinable(c)) < 2)
+      list.fail("the next die can go to one group only, and so is there already");
   }
 
   void board(const JsonCursor& root) {

@@ -7,24 +7,12 @@ namespace {
 
 constexpr std::array<Place, kResources> kMonuments{kSP, kSB, kDK, kNO};
 
-// Colours that nobody plays, ascending: dice 2, 3, 4 of the Master (EP-25.3).
-int die_colour(const Rules& rules, int die) {
-  if (die < 2) return rules.colour[1];
-  int foreign = die - 2;
-  for (int colour = 0;; ++colour) {
-    if (colour == rules.colour[0] || colour == rules.colour[1]) continue;
-    if (foreign-- == 0) return colour;
-  }
-}
-
 }  // namespace
-
-int master_die_colour(const Rules& rules, int die) { return die_colour(rules, die); }
 
 // EP-26.2, 26.9, R-47
 bool Table::deal_master() {
   if (facts_.master_deck == 0) facts_.master_deck = 0xFF;
-  if (std::popcount(facts_.master_deck) > 1) return false;
+  if (count_of(facts_.master_deck) > 1) return false;
   group_master(std::countr_zero(facts_.master_deck));
   return true;
 }
@@ -51,7 +39,7 @@ void Table::group_master(int index) {
       for (int die = 0, k = 0; die < kDice; ++die) {
         if (!(facts_.master_dice >> die & 1)) continue;
         const u8 face = c.face[at(k++)];
-        if (die_colour(rules_, die) != card.colour[position]) continue;
+        if (rules_.master.die_colour[at(die)] != card.colour[position]) continue;
         faces[at(size++)] = face;
         value += face;
       }
@@ -84,12 +72,14 @@ void Table::group_master(int index) {
 int Table::master_group() {
   const Competitor& master = the(rules_.players);
   const Competitor& human = the(0);
+  u32 values = 0;  // of the human's unplayed groups
+  for (int h = 0; h < groups_of(human); ++h)
+    if (!human.where[at(h)]) values |= 1u << group_of(human, h).value;
   int first = -1;
   for (int g = 0; g < groups_of(master); ++g) {
     if (master.where[at(g)]) continue;
     if (first < 0) first = g;
-    for (int h = 0; h < groups_of(human); ++h)
-      if (!human.where[at(h)] && group_of(human, h).value == group_of(master, g).value) return g;
+    if (values >> group_of(master, g).value & 1u) return g;
   }
   return first;
 }
@@ -100,7 +90,7 @@ bool Table::master_benefits(int place) const {
   const Competitor& master = facts_.competitor[at(rules_.players)];
   if (location.track != kNoTrack) return master.track[location.track] < rules_.last[location.track];
   if (location.action == Action::monument) return facts_.holder[location.resource] != rules_.players + 1;
-  return std::popcount(place == kTE ? master.temple : master.market) < 2;
+  return count_of(place == kTE ? master.temple : master.market) < 2;
 }
 
 // EP-28.8 to 28.10

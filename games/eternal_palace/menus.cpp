@@ -29,10 +29,12 @@ template <class Reader>
 void offer_groups(const Competitor& who, Reader& reader) {
   std::array<u32, kGroups> faces{};
   int count = 0;
-  const int groups = groups_of(who);
-  for (int g = 0; g < groups; ++g) {
-    if (who.where[at(g)]) continue;
-    const u32 found = group_of(who, g).faces;
+  for (int die = 0; die < who.dice;) {  // the dice of a group lie together
+    const int group = who.group[at(die)];
+    u32 found = 0;
+    for (int shift = 12; die < who.dice && who.group[at(die)] == group; shift -= 3)
+      found |= static_cast<u32>(who.face[at(die++)]) << shift;
+    if (who.where[at(group)]) continue;
     int i = 0;
     while (i < count && faces[at(i)] < found) ++i;
     if (i < count && faces[at(i)] == found) continue;
@@ -252,8 +254,8 @@ Glance glance(const Rules& rules, const Position& position) {
 void write_menu(const Rules& rules, const Position& position, Seat seat, Menu& menu) {
   Keeper keeper{menu};
   if (position.facts.agenda_size || position.facts.phase != kPlanning) return offer(rules, position, keeper);
-  for (int group = 0; group < kGroups; ++group)
-    if (may_join(position.facts.competitor[seat], group)) menu.add(make_move(kJoin, group));
+  for (unsigned groups = joinable(position.facts.competitor[seat]); groups; groups &= groups - 1)
+    menu.add(make_move(kJoin, std::countr_zero(groups)));
 }
 
 }  // namespace enfilade::eternal_palace

@@ -45,7 +45,7 @@ bool Table::resolve_module(Task& task) {
     case kComplete: return complete_demand(task);
     case kNextDemand: {
       if (facts_.demand_deck == 0) facts_.demand_deck = (1u << 12) - 1;
-      if (std::popcount(facts_.demand_deck) > 1) return false;
+      if (count_of(facts_.demand_deck) > 1) return false;
       next_demand(std::countr_zero(facts_.demand_deck));
       return true;
     }
@@ -116,6 +116,7 @@ void Table::decide_module(Task& task, Move move) {
       u8& cards = the(who).advisor[at(a)];
       cards = static_cast<u8>(cards - (b_of(move) ? 16 : 1));
       position_.upright[at(who)] = upright_types(the(who));
+      if (cards == 0) position_.owned[at(who)] &= ~(1u << a);
       discard(a);
       return tell(kDismissed, who, a + 1);
     }

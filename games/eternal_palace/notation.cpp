@@ -208,9 +208,8 @@ std::optional<std::vector<Move>> joins_for(Competitor who, const std::array<u8, 
     if (who.group[at(i)] != groups[at(i)]) return std::nullopt;
   if (who.planned == 0) who.planned = 1;
   while (!committed(who)) {
-    int ways = 0;
-    for (int g = 0; g < kGroups; ++g) ways += may_join(who, g);
-    if (ways > 1) moves.push_back(make_move(kJoin, groups[who.planned]));
+    const unsigned ways = joinable(who);
+    if (ways & (ways - 1)) moves.push_back(make_move(kJoin, groups[who.planned]));
     who.group[who.planned] = groups[who.planned];
     ++who.planned;
   }
@@ -219,7 +218,7 @@ std::optional<std::vector<Move>> joins_for(Competitor who, const std::array<u8, 
 
 std::vector<u32> faces_of_groups(const Competitor& who) {
   std::vector<u32> faces;
-  const int groups = groups_of(who);
+  const int groups = planned_groups(who);
   for (int g = 0; g < groups; ++g) faces.push_back(group_of(who, g).faces);
   return faces;
 }

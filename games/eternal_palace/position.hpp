@@ -196,6 +196,8 @@ struct Position {
   // Caches.
   std::array<u8, kPlaces> present;           // competitors with dice at the place
   std::array<u32, kMaxCompetitors> upright;  // types of which an upright card is owned
+  std::array<u32, kMaxCompetitors> owned;    // types of which any card is owned
+  u32 in_deck;                               // types in the deck
 };
 
 // A move or outcome:
@@ -320,6 +322,13 @@ inline constexpr int kPrivilegeToken = kResourceToken + kResources;
 inline constexpr std::array<std::string_view, kPlaces> kPlaceWords{
     "FM", "AC", "SP", "FO", "SB", "QU", "TE", "DK", "KM", "NO", "BF", "PM", "EB", "IS", "LA", "RM"};
 inline constexpr std::array<std::string_view, 5> kColourWords{"yellow", "green", "pink", "blue", "white"};
+
+// Members of a small set, without a call where the processor has no instruction for it.
+constexpr int count_of(u32 set) {
+  set -= set >> 1 & 0x55555555u;
+  set = (set & 0x33333333u) + (set >> 2 & 0x33333333u);
+  return static_cast<int>(((set + (set >> 4)) & 0x0F0F0F0Fu) * 0x01010101u >> 24);
+}
 
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 

@@ -61,16 +61,20 @@ void EternalPalace::start(const Rules& rules, Position& position) {
     facts.deck[at(card)] = rules.advisor[at(card)].copies;  // EP-1.4
   facts.deck_size = static_cast<u8>(rules.cards);
   start_modules(rules, facts);
+  rebuild(rules, position);
 }
 
 void EternalPalace::rebuild(const Rules& rules, Position& position) {
   position.present = {};
   position.upright = {};
+  position.owned = {};
+  position.in_deck = types_in(position.facts.deck, 0xFF);
   for (int who = 0; who < rules.competitors; ++who) {
     const Competitor& competitor = position.facts.competitor[at(who)];
     for (const u8 where : competitor.where)
       if (where) position.present[at(where - 1)] |= static_cast<u8>(1u << who);
-    position.upright[at(who)] = upright_types(competitor);
+    position.upright[at(who)] = types_in(competitor.advisor, 15);
+    position.owned[at(who)] = types_in(competitor.advisor, 0xFF);
   }
 }
 
@@ -106,12 +110,10 @@ void EternalPalace::menu(const Rules& rules, const Position& position, Seat seat
 
 namespace {
 
-void offer_deck(const Facts& facts, Odds& odds) {
-  int left = facts.deck_size;
-  for (int card = 0; card < kAdvisors && left; ++card) {
-    if (facts.deck[at(card)] == 0) continue;
-    left -= facts.deck[at(card)];
-    odds.add(make_move(kCard, card), facts.deck[at(card)]);
+void offer_deck(const Position& position, Odds& odds) {
+  for (u32 types = position.in_deck; types; types &= types - 1) {
+    const int card = std::countr_zero(types);
+    odds.add(make_move(kCard, card), position.facts.deck[at(card)]);
   }
   // All left are of one type, which only the drawer may know: the draw is the one or the other copy.
   if (odds.size() == 1) odds.add(make_move(kCard, a_of(odds.outcome(0)), 1));
@@ -142,17 +144,17 @@ void EternalPalace::odds(const Rules& rules, const Position& position, Odds& odd
     switch (top_task(facts).kind) {
       case kDraw:
         odds.clear(Audience::only_seat(top_task(facts).who));  // EP-8.1
-        return offer_deck(facts, odds);
+        return offer_deck(position, odds);
       case kLayOut: return offer_set(~facts.compositions & 0xFFFu, kComposition, odds);
       case kNextDemand: return offer_set(facts.demand_deck, kDemandCard, odds);
       case kForeignDie: return offer_set(~facts.master_dice & 0x1Cu, kColour, odds);
-      case kMill: return offer_deck(facts, odds);
+      case kMill: return offer_deck(position, odds);
       case kDropRow: return offer_row_cards(facts, odds);
       default: return offer_faces(odds);  // kMasterRoll
     }
   }
   switch (facts.phase) {
-    case kRevealing: return offer_deck(facts, odds);
+    case kRevealing: return offer_deck(position, odds);
     case kOrdering: {
       unsigned left = (1u << rules.competitors) - 1;
       for (int i = 0; i < facts.ordered; ++i) left &= ~(1u << facts.order[at(i)]);
@@ -360,12 +362,10 @@ bool Table::advance() {
       }
       begin_round();
       return true;
-    case kRolling: {
-      for (int who = 0; who < rules_.competitors; ++who)
-        if (the(who).face[at(the(who).dice - 1)] == 0) return false;
+    case kRolling:
+      if (facts_.active < rules_.competitors) return false;
       set_order();
       return true;
-    }
     case kLowest: return ask_in_order(true);
     case kPlanning:
       for (int seat = 0; seat < rules_.players; ++seat)

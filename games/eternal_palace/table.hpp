@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <cstdlib>
+#include <cstring>
 
 #include "games/eternal_palace/components.hpp"
 
@@ -22,8 +23,19 @@ struct Group {
   int size = 0, value = 0;
   u32 faces = 0;  // as in a kPlay move, in the order of the dice
 };
-Group group_of(const Competitor& who, int group);
-int groups_of(const Competitor& who);  // number of groups, once all dice are planned
+inline Group group_of(const Competitor& who, int group) {
+  Group found;
+  for (int i = 0; i < who.dice; ++i) {
+    if (who.group[at(i)] != group) continue;
+    found.faces |= static_cast<u32>(who.face[at(i)]) << (12 - 3 * found.size);
+    ++found.size;
+    found.value += who.face[at(i)];
+  }
+  return found;
+}
+int planned_groups(const Competitor& who);  // number of groups among the planned dice
+// From the reveal on, when the dice of a group lie together.
+inline int groups_of(const Competitor& who) { return who.group[at(who.dice - 1)] + 1; }
 inline int total_of(const Competitor& who) {
   int total = 0;
   for (const u8 face : who.face) total += face;
@@ -51,10 +63,11 @@ unsigned size_classes(const Competitor& who);
 int penalty_at(const Rules& rules, const Position& position, int place);
 // The clause that keeps a group out of a place, or null when it may go there (EP-4.11).
 const char* bar_at(const Rules& rules, const Position& position, int who, const Group& group, int place);
-bool committed(const Competitor& who);
+inline bool committed(const Competitor& who) { return who.planned == who.dice; }
 // EP-3.1: may the next unplanned die join this group? Each arrangement is reached in one way only (see
 // round.cpp).
 bool may_join(const Competitor& who, int group);
+unsigned joinable(const Competitor& who);  // the set of such groups
 // Puts the next die there, and after it every die with only one way to go: inside a hidden step nobody sees
 // the pause.
 void join_group(Competitor& who, int group);
@@ -78,12 +91,19 @@ inline int active_of(const Facts& facts) { return facts.order[facts.active]; }
 // Whom an open decision asks; not for planning.
 inline int asked(const Facts& facts) { return facts.agenda_size ? top_task(facts).who : active_of(facts); }
 
-inline u32 upright_types(const Competitor& who) {
+// Types with a card among those that the mask selects; most of the time there are few, so empty stretches are
+// skipped.
+inline u32 types_in(const std::array<u8, kAdvisors>& cards, u8 mask) {
   u32 types = 0;
-  for (int card = 0; card < kAdvisors; ++card)
-    types |= static_cast<u32>((who.advisor[at(card)] & 15) != 0) << card;
+  for (int card = 0; card < kAdvisors; card += 4) {
+    u32 four;
+    std::memcpy(&four, cards.data() + card, sizeof four);
+    for (int i = card; four != 0 && i < card + 4; ++i)
+      types |= static_cast<u32>((cards[at(i)] & mask) != 0) << i;
+  }
   return types;
 }
+inline u32 upright_types(const Competitor& who) { return types_in(who.advisor, 15); }
 
 // What is wrong with the facts (section 5.3), or nothing.
 std::string audit_facts(const Rules& rules, const Facts& facts);
@@ -102,7 +122,7 @@ struct Award {
 };
 Award award(const Rules& rules, const Facts& facts);
 
-int master_die_colour(const Rules& rules, int die);  // EP-25.3
+inline int master_die_colour(const Rules& rules, int die) { return rules.master.die_colour[at(die)]; }
 
 // ---- Happenings
 // ----------------------------------------------------------------------------------------------------

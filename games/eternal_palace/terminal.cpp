@@ -36,10 +36,11 @@ class Board {
     title();
     for (int p = 0; p < kPlaces; ++p)
       if (rules_.location[at(p)].in_play) place(p);
+    modules();
     out_ += '\n';
     advisors();
     out_ += '\n';
-    const Scores standing = EternalPalace::scores(rules_, position_);
+    const Award standing = award(rules_, facts_);
     for (int i = 0; i < rules_.competitors; ++i)
       player(facts_.ordered == rules_.competitors ? facts_.order[at(i)] : i, standing);
     return out_;
@@ -52,7 +53,9 @@ class Board {
   std::string text(const std::string& key) const {
     return std::string(pen_.words().text(std::string_view(key).substr(1)));
   }
-  std::string name(int who) const { return text(colour_key(rules_, who)); }
+  std::string name(int who) const {
+    return is_master(rules_, who) ? word("master") : text(colour_key(rules_, who));
+  }
   std::string inked(int who, std::string_view what, bool bold = false) const {
     return pen_.paint(kInks[rules_.colour[at(who)]], what, bold);
   }
@@ -64,7 +67,9 @@ class Board {
       case kRevealing: return facts.round ? "phase.restore" : "phase.setup";
       case kRolling:
       case kLowest: return "phase.rolling";
-      case kPlanning: return "phase.planning";
+      case kPlanning:
+      case kMasterCard: return "phase.planning";
+      case kPrivileges: return "phase.privileges";
       case kOver: return "phase.over";
       default: return "phase.playing";
     }
@@ -99,6 +104,54 @@ class Board {
     return cells + std::string(width < kTrackWidth ? kTrackWidth - width : 1, ' ');
   }
 
+  std::string nodes() const {
+    std::string cells;
+    std::size_t width = 0;
+    for (int who = 0; who < rules_.competitors; ++who) {
+      const std::string cell = marker(who) + ":" + rules_.maze.name[facts_.competitor[at(who)].node];
+      cells += inked(who, cell) + " ";
+      width += cell.size() + 1;
+    }
+    return cells + std::string(width < kTrackWidth ? kTrackWidth - width : 1, ' ');
+  }
+
+  // What lies beside the board: the demand card, composition cards, the Academy's reserve, the Master's card.
+  void modules() {
+    if (rules_.location[kAC].action == Action::academy_tile)
+      out_ += "\n " + text(place_key(kAC)) + ", " + word("reserve") + ": " + std::to_string(facts_.reserve) +
+              "\n";
+    if (facts_.demand) {
+      out_ += "\n " + word("demand") + " " + card_id("RM", facts_.demand) + ": " +
+              text("@demand." + std::to_string(facts_.demand)) + "\n  ";
+      for (int space = 0; space < rules_.demand_spaces; ++space) {
+        out_ += " Q" + std::to_string(space + 1) + ":";
+        const u8 marker_of = facts_.served[at(space)];
+        out_ += marker_of ? inked(marker_of - 1, name(marker_of - 1)) : demand_resources(space);
+      }
+      out_ += '\n';
+    }
+    if (facts_.compositions) out_ += "\n " + word("compositions") + "\n";
+    for (unsigned cards = facts_.compositions; cards; cards &= cards - 1)
+      composition(std::countr_zero(cards));
+    if (facts_.master_card)
+      out_ += "\n " + word("master") + ", " + word("card") + " " +
+              card_id("M", rules_.master.cards[at(facts_.master_card - 1)] + 1) + "\n";
+  }
+
+  std::string demand_resources(int space) const {
+    std::string list;
+    for (int r = 0; r < kResources; ++r)
+      if (rules_.demand_space[at(space)] >> r & 1)
+        list += (list.empty() ? "" : "/") + text(token_key(kResourceToken + r));
+    return dim(list);
+  }
+
+  void composition(int card) {
+    const std::string edition = card == 7 ? rules_.german ? ".de" : ".en" : "";
+    out_ += "   " + card_id("CO", card + 1) + "  " +
+            text("@composition." + std::to_string(card + 1) + edition) + "\n";
+  }
+
   std::string panels(int place) const {
     std::string cells;
     std::size_t width = 0;
@@ -131,7 +184,9 @@ class Board {
     const std::string number = location.number ? std::to_string(location.number) : "";
     out_ += " " + std::string(number.size() < 2 ? 2 - number.size() : 0, ' ') + number + " " +
             pen_.paint(Ink::cyan, kPlaceWords[at(p)]) + " " + padded(text(place_key(p)), kNameWidth);
-    if (location.track < kTracks)
+    if (location.action == Action::labyrinth)
+      out_ += nodes();
+    else if (location.track < kTracks)
       out_ += markers(location.track);
     else if (p == kTE || p == kPM)
       out_ += panels(p);
@@ -188,15 +243,15 @@ class Board {
     return list;
   }
 
-  void player(int who, const Scores& standing) {
+  void player(int who, const Award& standing) {
     const Competitor& c = facts_.competitor[at(who)];
     const Node node = EternalPalace::node(rules_, position_);
     const bool asks = node.asks(static_cast<Seat>(who));
     out_ += asks ? pen_.paint(Ink::plain, pen_.pick("▶", ">"), true) : " ";
-    out_ += inked(who, padded(name(who), 8), true) + tokens(c) + "   " + word("palace") + " " +
-            std::to_string(c.palace);
-    if (who < rules_.players)
-      out_ += dim("   " + std::to_string(standing.points[at(who)]) + " " + word("points"));
+    out_ += inked(who, padded(name(who), rules_.master.plays ? 12 : 8), true) + tokens(c) + "   " +
+            word("palace") + " " + std::to_string(c.palace);
+    if (rules_.privileges) out_ += "   " + std::to_string(c.privileges) + " " + word("privileges");
+    out_ += dim("   " + std::to_string(standing.points[at(who)]) + " " + word("points"));
     out_ += "\n         " + hand_of_dice(c, who) + "\n";
     painting(c);
   }
@@ -214,10 +269,11 @@ class Board {
     list += ", " + word("rolled") + ":";
     for (const u8 face : c.face)
       if (face) list += " " + std::to_string(face);
-    if (facts_.phase != kPlanning || !committed(c)) return list;
-    if (who != viewer_) return list + "  (" + word("hidden") + ", " + word("ready") + ")";
+    if (!committed(c)) return list;
+    if (who != viewer_ && arrangements_hidden(facts_))
+      return list + "  (" + word("hidden") + ", " + word("ready") + ")";
     list += "  " + word("groups") + ":";
-    for (int g = 0; g < groups_of(c); ++g) list += " [" + spell_faces(group_of(c, g).faces) + "]";
+    for (int g = 0; g < planned_groups(c); ++g) list += " [" + spell_faces(group_of(c, g).faces) + "]";
     return list;
   }
 
@@ -236,6 +292,8 @@ class Board {
       for (int i = 0; i < (c.advisor[at(card)] & 15); ++i) cards += " " + std::to_string(card + 1);
       for (int i = 0; i < c.advisor[at(card)] >> 4; ++i) cards += dim(" (" + std::to_string(card + 1) + ")");
     }
+    for (unsigned taken = c.compositions; taken; taken &= taken - 1)
+      line += card_id("CO", std::countr_zero(taken) + 1) + " ";
     if (!cards.empty()) line += word("advisors") + ":" + cards;
     if (!line.empty()) out_ += "         " + line + "\n";
   }

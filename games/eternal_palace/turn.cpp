@@ -3,20 +3,9 @@
 
 namespace enfilade::eternal_palace {
 
-Group group_of(const Competitor& who, int group) {
-  Group found;
-  for (int i = 0; i < who.dice; ++i) {
-    if (who.group[at(i)] != group) continue;
-    found.faces |= static_cast<u32>(who.face[at(i)]) << (12 - 3 * found.size);
-    ++found.size;
-    found.value += who.face[at(i)];
-  }
-  return found;
-}
-
 // EP-6.1, 6.2
 int penalty_at(const Rules& rules, const Position& position, int place) {
-  return rules.location[at(place)].penalty ? std::popcount(position.present[at(place)]) : 0;
+  return rules.location[at(place)].penalty ? count_of(position.present[at(place)]) : 0;
 }
 
 const char* bar_at(const Rules& rules, const Position& position, int who, const Group& group, int place) {
@@ -61,15 +50,16 @@ bool Table::advance_turn() {
       if (is_master(rules_, who)) return master_turn(), true;
       return pass_single();
     case kPlacing: return pass_single();
-    case kActing: facts_.stage = kArtisans; return true;
+    case kActing:
     case kArtisans:
+      facts_.stage = kArtisans;
       if (triggered_types(rules_, position_, who, facts_.place)) return false;
-      facts_.stage = kEnding;
-      return true;
+      [[fallthrough]];
     case kEnding:
       facts_.stage = kAfter;
       end_visit(who, facts_.place);
-      return true;
+      if (facts_.agenda_size) return true;
+      [[fallthrough]];
     default:  // kAfter
       if (usable_types(rules_, position_, who)) return false;
       next_turn();

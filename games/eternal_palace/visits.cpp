@@ -45,7 +45,7 @@ void Table::take_layer(int who, int layer) {
   if (layer == kNoLayer || (c.layers >> layer & 1u)) return;
   c.layers = static_cast<u16>(c.layers | 1u << layer);
   tell(kLayer, who, layer);
-  if (facts_.completion == 0 && std::popcount(c.layers) >= kLayersToEnd) {
+  if (facts_.completion == 0 && count_of(c.layers) >= kLayersToEnd) {
     facts_.completion = static_cast<u8>(who + 1);
     tell(kCompleted, who);
   }

@@ -188,7 +188,7 @@ Step bid_step(const Rules& rules, const Position& before, Seat seat, const Count
 
 std::string Palaces::spell_step(const Rules& rules, const Position& before, Seat seat,
                                 std::span<const Move> step) {
-  if (step.size() > 1 && step[0] == make_move(Verb::bid)) {
+  if (step.size() > 1 && step[0] == make_move(Verb::bid) && before.facts.prize != kNoCard) {
     Counts counts{};
     ++counts[rules.suit(before.facts.prize)];
     std::size_t suit = 0;

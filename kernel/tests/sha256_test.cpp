@@ -5,9 +5,7 @@
 #include "kernel/chance.hpp"
 #include "kernel/rng.hpp"
 
-#ifdef ENFILADE_HAVE_SODIUM
 #include <sodium.h>
-#endif
 
 namespace enfilade {
 namespace {
@@ -56,7 +54,6 @@ TEST(HmacSha256, AgreesWithRfc4231) {
             "a3b6167473100ee06e0c796c2955552b");
 }
 
-#ifdef ENFILADE_HAVE_SODIUM
 std::string random_bytes(Rng& rng, std::size_t size) {
   std::string text;
   while (text.size() < size) text.push_back(static_cast<char>(rng.below(256)));
@@ -80,7 +77,6 @@ TEST(Sha256, AgreesWithLibsodiumOnRandomInputs) {
     EXPECT_EQ(hmac_sha256(key, text), expected) << size << " " << key.size();
   }
 }
-#endif
 
 }  // namespace
 }  // namespace enfilade

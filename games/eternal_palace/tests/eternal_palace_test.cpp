@@ -12,6 +12,7 @@
 #include "kernel/embedded.hpp"
 #include "kernel/match.hpp"
 #include "kernel/pen.hpp"
+#include "suite/suite.hpp"
 
 namespace enfilade {
 namespace {
@@ -121,6 +122,42 @@ TEST(EternalPalaceTest, BadComponentsAreRefused) {
     EXPECT_FALSE(rules.error().clause.empty());
     EXPECT_FALSE(rules.error().place.empty());
   }
+}
+
+// EP-22.1, 23.1, 24.1, 20.2: every legal set of modules is played once with changing numbers of players and
+// editions, and against each personality.
+TEST(EternalPalaceTest, EveryLegalModuleSetKeepsThePromises) {
+  static constexpr std::array<const char*, 5> kTiles{"fish_market_tile", "academy_tile", "temple_tile",
+                                                     "palace_market_tile", "eternal_bridge_tile"};
+  static constexpr std::array<const char*, 4> kExpansions{"", "labyrinth", "river_market", "compositions"};
+  static constexpr std::array<const char*, 6> kPersonalities{"balance", "enlightenment", "perception",
+                                                             "ascent",  "descent",       "uncertainty"};
+  static constexpr std::array<const char*, 3> kDifficulties{"apprentice", "journeyman", "expert"};
+  const Game* game = find_game("eternal-palace");
+  int number = 0;
+  for (unsigned tiles = 0; tiles < 32; ++tiles) {
+    for (unsigned expansion = 0; expansion < 4; ++expansion) {
+      for (unsigned privileges = 0; privileges < 3; ++privileges) {  // 2: against the Master
+        const bool solo = privileges == 2;
+        if (solo && expansion == 3) continue;
+        ++number;
+        enfilade::Setup setup{solo ? 1 : 2 + number % 4, {}};
+        for (std::size_t t = 0; t < kTiles.size(); ++t)
+          if (tiles >> t & 1) setup.options.emplace_back(kTiles[t], "on");
+        if (expansion) setup.options.emplace_back(kExpansions[expansion], "on");
+        if (privileges == 1) setup.options.emplace_back("privileges", "on");
+        if (number % 2) setup.options.emplace_back("edition", "de");
+        const std::size_t personality = at(number % 6);
+        if (solo && !(expansion && personality == 0))
+          setup.options.emplace_back("personality", kPersonalities[personality]);
+        if (solo && expansion && personality == 0) setup.options.emplace_back("personality", "perception");
+        if (solo) setup.options.emplace_back("difficulty", kDifficulties[at(number % 3)]);
+        const SuiteReport report = run_suite({game, setup, static_cast<std::uint64_t>(number), 97});
+        ASSERT_EQ(report.failure, "");
+      }
+    }
+  }
+  EXPECT_EQ(number, 32 * (4 + 4 + 3));
 }
 
 // DIFF-02, 03, 05: the edition chooses the cell.

@@ -122,8 +122,8 @@ void play_game(const Rules& rules, std::uint64_t seed, int every, Tally& tally) 
 TEST(PalacesPlay, HonestGamesReachEveryPhaseAndPower) {
   Tally tally;
   for (int players = 2; players <= 4; ++players)
-    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-      play_game(rules_for(players), seed, 3, tally);
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+      play_game(rules_for(players), seed, 7, tally);
       if (HasFatalFailure()) FAIL() << players << " players, seed " << seed;
     }
   EXPECT_EQ(tally.phases.size(), static_cast<std::size_t>(kPhases));
@@ -136,7 +136,7 @@ TEST(PalacesPlay, HonestGamesWithEveryOption) {
   for (const Option& option : Palaces::kOptions)
     for (const std::string& choice : sample_choices(option))
       for (int players = 2; players <= 4; ++players) {
-        play_game(rules_for(players, {{std::string(option.name), choice}}), ++seed, 11, tally);
+        play_game(rules_for(players, {{std::string(option.name), choice}}), ++seed, 23, tally);
         if (HasFatalFailure())
           FAIL() << option.name << "=" << choice << ", " << players << " players, seed " << seed;
       }
