@@ -157,4 +157,13 @@ concept TurnsUpHidden =
       { G::reveals(rules, at, seat, move) } -> std::same_as<bool>;
     };
 
+// What follows from a view and is worth showing (rooms and their worth, prices, majorities): boards draw it and
+// compute nothing. It tells nobody anything new, so it is no part of the view and is never read back. A game that
+// has something to tell provides:
+//   static void write_scene(const Rules&, const View<G>&, JsonWriter&);  // one JSON object
+template <class G>
+concept TellsScene = requires(const typename G::Rules& rules, const View<G>& view, JsonWriter& out) {
+  { G::write_scene(rules, view, out) } -> std::same_as<void>;
+};
+
 }  // namespace enfilade

@@ -21,7 +21,7 @@ struct MindTuning {
   float exploration = 0.8f;  // weight of the unexplored against the value found so far
   float temperature = 3.0f;  // difference in appeal, in points, that halves a move's share of attention
   int playout_turns = 0;     // decisions played out before estimate() is asked; -1: to the end of the game
-  int settle = 0;            // decisions by which a turn half done is played on by appeal() before all that
+  int settle = 0;  // turns, the one half done included, that are played to their end by appeal() before that
   int careful = 100;         // of a hundred playout decisions, how many choose by appeal() among a few moves
   float turn_share = 0.5f;  // of what is left of a turn's budget, how much a decision may use; 1 where a turn
                             // is one decision

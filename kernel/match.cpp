@@ -14,6 +14,12 @@ std::string MatchView::json() const {
   return out.take();
 }
 
+std::string MatchView::scene() const {
+  JsonWriter out;
+  rules_->game->write_scene(rules_->rules.get(), bytes_, out);
+  return out.take();
+}
+
 Match MatchView::determinize(Rng& rng) const {
   Match match(rules_);
   rules_->game->determinize(rules_->rules.get(), bytes_, rng, match.position_);

@@ -282,24 +282,25 @@ class Search {
     }
   }
 
-  // A turn half done is hard to judge: the seat plays on by what looks best until somebody else is asked.
+  // A turn half done is hard to judge: it is played to its end by what looks best, and so are the next ones.
   void settle(Position& position, Seat seat) {
     if constexpr (Appeals<G>) {
       Silent silent;
-      for (int left = kTuning.settle; left > 0;) {
+      for (int turns = kTuning.settle;;) {
         const Node node = G::node(rules_, position);
         if (node.kind == Node::Kind::chance) {
           draw(position);
           continue;
         }
-        if (node.kind != Node::Kind::decision || node.seat() != seat) return;
+        if (node.kind != Node::Kind::decision) return;
+        if (node.seat() != seat && --turns == 0) return;
+        seat = node.seat();
         menu_.clear();
         G::menu(rules_, position, seat, menu_);
         const std::span<float> looks(priors_.data(), static_cast<std::size_t>(menu_.size()));
         G::appeal(rules_, position, seat, menu_, looks);
         const auto best = std::max_element(looks.begin(), looks.end()) - looks.begin();
         G::apply(rules_, position, seat, menu_[static_cast<int>(best)], silent);
-        --left;
       }
     }
   }

@@ -190,7 +190,8 @@ void write_scores(const Match& match, Viewer viewer, bool over, JsonWriter& out)
 void write_frame(const Table& table, Viewer viewer, JsonWriter& out) {
   const Match& match = table.match();
   if (table.phase() == Table::Phase::waiting) return;
-  out.key("view").raw(match.view(viewer).json());
+  const MatchView view = match.view(viewer);
+  out.key("view").raw(view.json()).key("scene").raw(view.scene());
   write_node(match, out.key("node"));
   const auto decision = table.decision(viewer);
   out.key("decision");

@@ -32,7 +32,7 @@ std::optional<Match> choose_position(Choices& choices);
 // The document with a few values changed, removed or repeated.
 std::string with_mistakes(const Json& document, Choices& choices);
 
-// Plays at random to the end; every position is audited. Ends the process if a promise is broken.
+// Plays at random to the end; positions are audited on the way. Ends the process if a promise is broken.
 void play_to_the_end(Match match, std::uint64_t seed);
 
 // Ends the process, so that the fuzzer keeps the input.

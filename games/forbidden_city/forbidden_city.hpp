@@ -75,6 +75,9 @@ struct ForbiddenCity {
   static std::string audit(const Rules& rules, const Position& position);
   static std::string draw(const Rules& rules, const View<ForbiddenCity>& view, const Pen& pen);
 
+  // The rooms and what each would pay: scene.cpp
+  static void write_scene(const Rules& rules, const View<ForbiddenCity>& view, JsonWriter& out);
+
   // For computer players (kernel/insight.hpp): mind.cpp
   static std::array<float, kMaxSeats> estimate(const Rules& rules, const Position& position);
   static void appeal(const Rules& rules, const Position& position, Seat seat, const Menu& menu,

@@ -19,34 +19,34 @@ namespace {
 // Worths in points, found by games of the one-step player against itself with changed numbers.
 struct Weights {
   float pace = 1.1f;        // nobles that one seat takes in a turn
-  float gold = 0.5f, gold_enough = 20;     // a coin; so many are worth half of that each
-  float seal = 1.25f, seal_enough = 8;     // a servant with Pompadour or the king
-  float office = 1.3f, office_enough = 4;  // a servant in the office
-  float back = 1.2f, back_enough = 8;      // a servant at the back door, in points of the card to come
+  float gold = 0.5f, gold_enough = 28;     // a coin; so many are worth half of that each
+  float seal = 1.13f, seal_enough = 8;     // a servant with Pompadour or the king
+  float office = 0.98f, office_enough = 4;  // a servant in the office
+  float back = 1.15f, back_enough = 8;      // a servant at the back door, in points of the card to come
   float supply = 0.12f;                    // a servant in the personal supply
   float gate = 0.3f;                       // a servant at the gate
   float cardinal = 0.1f, cardinal_enough = 4;
   float noble = 6;                         // a noble to come
   float way = 1.6f;                        // movements that bring a servant from the gate into the right room
-  float servants = 4.5f, coins = 2.5f;     // that a noble costs
-  float spare = 0.8f;                      // coins of a turn that need not be minted
+  float servants = 6.4f, coins = 2.5f;     // that a noble costs
+  float spare = 1.07f;                      // coins of a turn that need not be minted
   float idle = 0.6f;                       // of the servants without a lasting duty, how many come back in a turn
   float free_seal = 0.7f;                  // a servant in a seal room for nothing, each turn
-  float diagonal = 0.6f;                   // each turn
+  float diagonal = 0.5f;                   // each turn
   float more_cards = 0.4f;                 // each turn
-  float soon = 0.95f, later = 0.8f;        // of what can be enlisted in this turn, or in the next one
+  float soon = 1.0f, later = 0.8f;        // of what can be enlisted in this turn, or in the next one
   float walk = 0.2f;                       // a movement
-  float walk_soon = 0.9f, walk_later = 0.6f;  // of what a servant at the gate can become in this turn, or the next
+  float walk_soon = 1.0f, walk_later = 0.6f;  // of what a servant at the gate can become in this turn, or the next
   float goal_soon = 0.8f, goal_later = 0.4f;  // of a noble that walking can pay for in this turn, or later
   float goal_cost = 0.6f;                  // of what it costs
   float missing = 0.35f;                   // for each step to be walked
   float rim = 0.5f;                        // a field of the rim
   float option = 0.6f;                     // of what a card in hand would bring beyond its price
   float stuck = 20;                        // lost by a seat that can move nobody
-  float shut = 20;                          // lost by a seat that brings nobody to the gate
+  float shut = 27;                          // lost by a seat that brings nobody to the gate
   float delay = 0.5f;                      // rounds by which the end is put off
   float horizon = 9;                       // rounds beyond which nothing counts
-  float memory = 5;                        // rounds of expected pace that weigh against the pace so far
+  float memory = 6.4f;                        // rounds of expected pace that weigh against the pace so far
 };
 
 constexpr Weights kWeights{};
