@@ -9,7 +9,8 @@ const Command* const kCommands[] = {&kPlayCommand,        &kReplayCommand, &kSim
                                     &kEngineCommand,      &kVerifyCommand, &kScenarioCommand, &kSuiteCommand,
                                     &kPlaythroughCommand, &kPerftCommand,  &kClausesCommand,  &kBenchCommand,
                                     &kArenaCommand,       &kServeCommand,  &kBackupCommand,
-                                    &kRestoreCommand,     &kReportsCommand, &kKillTestCommand};
+                                    &kRestoreCommand,     &kReportsCommand, &kKillTestCommand,
+                                    &kLoadCommand,        &kEchoCommand};
 
 int help(std::ostream& out) {
   out << "enfilade: four palace board games\n\nusage: enfilade COMMAND [...]\n\n";

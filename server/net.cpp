@@ -19,6 +19,7 @@
 #include <boost/beast/ssl.hpp>
 #include <boost/beast/websocket.hpp>
 #include <boost/beast/websocket/ssl.hpp>
+#include <array>
 #include <deque>
 #include <ifaddrs.h>
 #include <net/if.h>
@@ -262,6 +263,14 @@ asio::awaitable<void> Net::Inside::serve_http(Stream& stream, const std::string&
           refusal(413, R"({"error":{"code":"too_large","text":"the request is too large"}})"), parser.get());
       response.keep_alive(false);
       co_await http::async_write(stream, response, kNoThrow);
+      // Closing with unread bytes would take the answer back: hear the rest out, for a second and up to a point.
+      beast::get_lowest_layer(stream).expires_after(1s);
+      std::array<char, 8192> rest;
+      for (std::size_t heard = 0; heard < (1u << 20);) {
+        const auto [ended, got] = co_await stream.async_read_some(asio::buffer(rest), kNoThrow);
+        if (ended) break;
+        heard += got;
+      }
       break;
     }
     if (error) break;
