@@ -74,6 +74,7 @@ struct Command {
 extern const Command kGamesCommand, kVerifyCommand, kScenarioCommand, kSuiteCommand, kPlaythroughCommand,
     kPerftCommand, kClausesCommand, kBenchCommand, kArenaCommand, kEngineCommand;
 extern const Command kPlayCommand, kReplayCommand, kSimulateCommand;
-extern const Command kServeCommand, kKillTestCommand;
+extern const Command kServeCommand, kBackupCommand, kRestoreCommand, kReportsCommand, kKillTestCommand,
+    kLoadCommand, kEchoCommand;
 
 }  // namespace enfilade::cli

@@ -65,7 +65,10 @@ Status Hall::open() {
     cards_[paper.key] = std::move(card);
   }
   for (const auto& [id, card] : cards_)
-    if (card.phase != Table::Phase::ended) load_room(id);
+    if (card.phase != Table::Phase::ended) {
+      Room* room = load_room(id);
+      if (room && room->table.deadline()) carry_out(*room, {room->table.resume(terms_.now())}, {}, {});
+    }
   log_line("opened")
       .number("people", people_.size())
       .number("tables", cards_.size())
@@ -275,12 +278,7 @@ void Hall::tell(Room& room, const Change& change) {
       history.clear();
       continue;
     }
-    JsonWriter out;
-    out.begin_object().field("t", "news").field("v", table.version(viewer)).key("events");
-    write_events(table.match(), change.events, viewer, out);
-    write_happenings(change.happenings, out.key("happenings"));
-    write_frame(table, viewer, out);
-    const Text text = std::make_shared<const std::string>(out.end_object().take());
+    const Text text = std::make_shared<const std::string>(news_text(table, change, viewer));
     history.emplace_back(table.version(viewer), text);
     if (history.size() > kHistory) history.pop_front();
     for (const Watcher* watcher : room.watchers)

@@ -14,6 +14,7 @@ namespace enfilade::server {
 
 struct HallTerms {
   std::vector<std::string> origins;  // "https://play.example.org", exact
+  std::string share;                 // the origin to give to friends
   bool secure = false;               // TLS here or at the proxy: cookies and headers say so
   int thinkers = 1;
   std::set<std::string> unlimited;  // addresses without rate limits, for measurements
@@ -32,29 +33,27 @@ struct Call {
   Answer answer;
 };
 
-class Hall {
+class Hall final : public Door {
  public:
   Hall(HallTerms terms, Store& store, Metrics& metrics);
-  ~Hall();
+  ~Hall() override;
 
   // Reads everything back. Tables go on where they were.
   Status open();
 
-  void http(const HttpRequest& request, Answer answer);
-
-  // A WebSocket: null and a refusal, or a watcher to speak for.
-  Watcher* admit(const HttpRequest& request, HttpResponse& refusal);
-  void connect(Watcher* watcher, std::shared_ptr<Line> line);
-  void heard(Watcher* watcher, std::string_view text);
-  void closed(Watcher* watcher);
-
-  // Several times a second: clocks, housekeeping.
-  void tick();
-  // Says goodbye to everybody.
-  void shut();
+  void http(const HttpRequest& request, Answer answer) override;
+  Watcher* admit(const HttpRequest& request, HttpResponse& refusal) override;
+  void connect(Watcher* watcher, std::shared_ptr<Line> line) override;
+  void heard(Watcher* watcher, std::string_view text) override;
+  void closed(Watcher* watcher) override;
+  void tick() override;  // clocks, housekeeping
+  void shut() override;
 
   const HallTerms& terms() const { return terms_; }
-  void set_origins(std::vector<std::string> origins) { terms_.origins = std::move(origins); }
+  void set_origins(std::vector<std::string> origins) {
+    terms_.share = origins.empty() ? "" : origins.back();
+    terms_.origins = std::move(origins);
+  }
   std::size_t rooms() const { return rooms_.size(); }
   Room* find_room(std::string_view id);
 

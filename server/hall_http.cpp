@@ -218,7 +218,7 @@ void Hall::finish_with_session(Call& call, const std::string& token) {
 void Hall::write_me(const Call& call, JsonWriter& out) const {
   out.begin_object().key("person");
   call.person.empty() ? void(out.null()) : write_card(people_.card(call.person), out);
-  out.field("version", ENFILADE_VERSION).end_object();
+  out.field("version", ENFILADE_VERSION).field("share", terms_.share).end_object();
 }
 
 // ---- Where to ---------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 #include "server/net.hpp"
 
 #include <arpa/inet.h>
+#include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -27,8 +28,8 @@
 
 #include "kernel/text.hpp"
 #include "server/files.hpp"
-#include "server/hall.hpp"
 #include "server/log.hpp"
+#include "server/metrics.hpp"
 
 namespace enfilade::server {
 
@@ -73,6 +74,12 @@ std::string text_of(const Request& request, http::field field) {
   return {value.data(), value.size()};
 }
 
+HttpResponse refusal(int status, std::string body) {
+  return {status,
+          {{"Content-Type", "application/json; charset=utf-8"}, {"Cache-Control", "no-store"}},
+          std::make_shared<const std::string>(std::move(body))};
+}
+
 std::string plain_address(const asio::ip::address& address) {
   if (address.is_v6() && address.to_v6().is_v4_mapped())
     return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).to_string();
@@ -88,7 +95,7 @@ struct Net::Inside {
   std::unique_ptr<asio::local::stream_protocol::acceptor> control;
   asio::signal_set signals{io, SIGTERM, SIGINT};
   NetTerms terms;
-  Hall* hall = nullptr;
+  Door* door = nullptr;
   Files* files = nullptr;
   Metrics* metrics = nullptr;
   std::unordered_map<std::string, int> connections;  // by address
@@ -234,7 +241,7 @@ asio::awaitable<HttpResponse> Net::Inside::answer(HttpRequest request, const std
     std::optional<HttpResponse> response;
   };
   auto slot = std::make_shared<Slot>(Slot{asio::steady_timer(io, asio::steady_timer::time_point::max()), {}});
-  hall->http(request, [slot](HttpResponse response) {
+  door->http(request, [slot](HttpResponse response) {
     slot->response = std::move(response);
     slot->timer.cancel();
   });
@@ -252,10 +259,19 @@ asio::awaitable<void> Net::Inside::serve_http(Stream& stream, const std::string&
     beast::get_lowest_layer(stream).expires_after(30s);
     const auto [error, size] = co_await http::async_read(stream, buffer, parser, kNoThrow);
     if (error == http::error::body_limit || error == http::error::header_limit) {
-      const Error too_large{"too_large", "the request is too large", "", "", {}};
-      auto response = beast_response(error_response(too_large), parser.get());
+      auto response = beast_response(
+          refusal(413, R"({"error":{"code":"too_large","text":"the request is too large"}})"), parser.get());
       response.keep_alive(false);
       co_await http::async_write(stream, response, kNoThrow);
+      // Closing with unread bytes would take the answer back: hear the rest out, for a second and up to a
+      // point.
+      beast::get_lowest_layer(stream).expires_after(1s);
+      std::array<char, 8192> rest;
+      for (std::size_t heard = 0; heard < (1u << 20);) {
+        const auto [ended, got] = co_await stream.async_read_some(asio::buffer(rest), kNoThrow);
+        if (ended) break;
+        heard += got;
+      }
       break;
     }
     if (error) break;
@@ -281,14 +297,14 @@ asio::awaitable<void> Net::Inside::serve_http(Stream& stream, const std::string&
 template <class Stream>
 asio::awaitable<void> Net::Inside::serve_line(Stream stream, Request request, std::string peer) {
   const HttpRequest asked = plain(request, peer);
-  HttpResponse refusal;
+  HttpResponse refused;
   Watcher* watcher = nullptr;
   if (asked.path == "/ws")
-    watcher = hall->admit(asked, refusal);
+    watcher = door->admit(asked, refused);
   else
-    refusal = error_response({"not_found", "there is no such socket", "", "", {}});
+    refused = refusal(404, R"({"error":{"code":"not_found","text":"there is no such socket"}})");
   if (!watcher) {
-    auto response = beast_response(refusal, request);
+    auto response = beast_response(refused, request);
     response.keep_alive(false);
     co_await http::async_write(stream, response, kNoThrow);
     co_return;
@@ -305,9 +321,9 @@ asio::awaitable<void> Net::Inside::serve_line(Stream stream, Request request, st
   line.read_message_max(kLongestMessage);
   line.auto_fragment(false);
   line.text(true);
-  const auto [refused] = co_await line.async_accept(request, kNoThrow);
-  if (!refused) {
-    hall->connect(watcher, socket);
+  const auto [failed] = co_await line.async_accept(request, kNoThrow);
+  if (!failed) {
+    door->connect(watcher, socket);
     beast::flat_buffer buffer;
     for (;;) {
       const auto [error, size] = co_await line.async_read(buffer, kNoThrow);
@@ -315,12 +331,12 @@ asio::awaitable<void> Net::Inside::serve_line(Stream stream, Request request, st
       if (!line.got_text()) {
         socket->close(websocket::close_code::unknown_data, "text is expected");
       } else {
-        hall->heard(watcher, {static_cast<const char*>(buffer.data().data()), buffer.size()});
+        door->heard(watcher, {static_cast<const char*>(buffer.data().data()), buffer.size()});
       }
       buffer.consume(buffer.size());
     }
   }
-  hall->closed(watcher);
+  door->closed(watcher);
 }
 
 // ---- Connections ------------------------------------------------------------------------------------------
@@ -382,7 +398,7 @@ asio::awaitable<void> Net::Inside::tick() {
     timer.expires_after(100ms);
     co_await timer.async_wait(kNoThrow);
     if (stopping) co_return;
-    hall->tick();
+    door->tick();
     if (count % 20 == 0) files->renew();
   }
 }
@@ -424,7 +440,7 @@ void Net::Inside::shut() {
   acceptor.close(ignored);
   if (control) control->close(ignored);
   signals.cancel(ignored);
-  hall->shut();
+  door->shut();
   // Those who answer the goodbye are gone at once; nobody is waited for longer than this.
   auto timer = std::make_shared<asio::steady_timer>(io, 500ms);
   timer->async_wait([this, timer](error_code) { io.stop(); });
@@ -435,10 +451,10 @@ Net::~Net() = default;
 
 void Net::post(std::function<void()> call) { asio::post(inside_->io, std::move(call)); }
 
-Status Net::listen(NetTerms terms, Hall& hall, Files& files, Metrics& metrics) {
+Status Net::listen(NetTerms terms, Door& door, Files& files, Metrics& metrics) {
   Inside& in = *inside_;
   in.terms = std::move(terms);
-  in.hall = &hall;
+  in.door = &door;
   in.files = &files;
   in.metrics = &metrics;
   error_code error;

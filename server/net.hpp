@@ -11,8 +11,8 @@
 
 namespace enfilade::server {
 
+class Door;
 class Files;
-class Hall;
 struct Metrics;
 
 struct NetTerms {
@@ -37,7 +37,7 @@ class Net {
   void post(std::function<void()> call);
 
   // Binds; port() says where.
-  Status listen(NetTerms terms, Hall& hall, Files& files, Metrics& metrics);
+  Status listen(NetTerms terms, Door& door, Files& files, Metrics& metrics);
   int port() const;
 
   // Until SIGTERM, SIGINT or stop(); then says goodbye and returns.

@@ -11,7 +11,7 @@ namespace {
 
 // The names by which browsers may know us: the ones given, and those that follow from where we listen.
 std::vector<std::string> origins_of(const ServerTerms& terms, int port) {
-  std::vector<std::string> origins = terms.origins;
+  std::vector<std::string> origins;
   const bool tls = !terms.tls_cert.empty();
   const bool usual = port == (tls ? 443 : 80);
   const auto add = [&](const std::string& host) {
@@ -20,13 +20,13 @@ std::vector<std::string> origins_of(const ServerTerms& terms, int port) {
                       (usual ? "" : ":" + std::to_string(port)));
   };
   const bool everywhere = terms.address == "0.0.0.0" || terms.address == "::";
+  if (everywhere || terms.address == "127.0.0.1") add("localhost");
+  if (everywhere) add("127.0.0.1");
   if (!everywhere) add(terms.address);
-  if (everywhere || terms.address == "127.0.0.1") {
-    add("localhost");
-    if (everywhere) add("127.0.0.1");
-  }
+  // The last is the one for friends: what they can reach, or the name that the operator gave.
   if (everywhere)
     for (const std::string& address : Net::own_addresses()) add(address);
+  origins.insert(origins.end(), terms.origins.begin(), terms.origins.end());
   return origins;
 }
 

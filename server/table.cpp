@@ -201,8 +201,8 @@ Status Table::draw(TableEvent& event, Change& change) {
 
 Status Table::change_table(TableEvent& event, Change& change) {
   change.seating = true;
-  const bool about_seat =
-      event.kind != Kind::admitted && event.kind != Kind::rematch && event.kind != Kind::ended;
+  const bool about_seat = event.kind != Kind::admitted && event.kind != Kind::rematch &&
+                          event.kind != Kind::resumed && event.kind != Kind::ended;
   if (about_seat && event.seat >= players()) return Error{"damaged", "there is no such seat", "", "", {}};
   const bool needs_game = event.kind == Kind::takeback || event.kind == Kind::resigned ||
                           event.kind == Kind::timed_out || event.kind == Kind::takeover;
@@ -214,6 +214,10 @@ Status Table::change_table(TableEvent& event, Change& change) {
       at->taken = false;
       at->person.clear();
       at->entropy.clear();
+      // The host who gets up passes the table on.
+      if (seats_of(terms_.host) == 0)
+        for (const Chair& other : chairs())
+          if (other.taken && other.kind != Chair::Kind::computer) terms_.host = other.person;
       break;
     case Kind::admitted: admitted_.insert(event.person); break;
     case Kind::asked: {
@@ -260,6 +264,10 @@ Status Table::change_table(TableEvent& event, Change& change) {
       change.happenings.push_back({"handback", event.seat, ""});
       break;
     case Kind::rematch: rematch_ = event.text; break;
+    case Kind::resumed:
+      for (SeatClock& clock : clocks_)
+        if (clock.since) clock.since = event.at;
+      break;
     case Kind::ended: finish(event.text, change); break;
     default: return Error{"damaged", "this event has no meaning here", "", "", {}};
   }

@@ -107,6 +107,8 @@ class Table {
   Result<TableEvent> resign(const Caller& who, Seat seat) const;
   Result<TableEvent> hand_back(const Caller& who, Seat seat) const;
   Result<TableEvent> replace(const Caller& who, Seat seat) const;
+  // The server was away: nobody's clock runs for that.
+  TableEvent resume(Millis now) const;
   TableEvent next_table(const Caller& who, std::string table) const;
 
   // What the table does by itself now: start when full, end, time-outs, takebacks that everybody agreed to.

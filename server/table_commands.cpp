@@ -155,6 +155,8 @@ Result<TableEvent> Table::replace(const Caller& who, Seat seat) const {
   return event;
 }
 
+TableEvent Table::resume(Millis now) const { return event_of(Kind::resumed, {"", "", now}); }
+
 TableEvent Table::next_table(const Caller& who, std::string table) const {
   TableEvent event = event_of(Kind::rematch, who);
   event.text = std::move(table);

@@ -64,6 +64,7 @@ struct TableEvent {
     handback,
     left,
     rematch,
+    resumed,
     ended
   };
   Kind kind = Kind::created;

@@ -35,6 +35,22 @@ class Line {
   virtual void close(int code, std::string_view why) = 0;
 };
 
+struct Watcher;
+
+// Where the network takes what it hears. It is called on the network's thread only.
+class Door {
+ public:
+  virtual ~Door() = default;
+  virtual void http(const HttpRequest& request, Answer answer) = 0;
+  // A WebSocket: null and a refusal, or a watcher to speak for until closed().
+  virtual Watcher* admit(const HttpRequest& request, HttpResponse& refusal) = 0;
+  virtual void connect(Watcher* watcher, std::shared_ptr<Line> line) = 0;
+  virtual void heard(Watcher* watcher, std::string_view text) = 0;
+  virtual void closed(Watcher* watcher) = 0;
+  virtual void tick() = 0;  // several times a second
+  virtual void shut() = 0;  // says goodbye to everybody
+};
+
 // The values of "a=1&b=2"; percent signs are decoded.
 std::string query_value(std::string_view query, std::string_view name);
 // A cookie's value, or nothing.

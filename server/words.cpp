@@ -187,13 +187,11 @@ void write_scores(const Match& match, Viewer viewer, bool over, JsonWriter& out)
   out.field("stopped", over && scores.stopped).end_object();
 }
 
-void write_frame(const Table& table, Viewer viewer, JsonWriter& out) {
-  const Match& match = table.match();
-  if (table.phase() == Table::Phase::waiting) return;
+void write_position(const Match& match, Viewer viewer, std::optional<std::int64_t> decision,
+                    JsonWriter& out) {
   const MatchView view = match.view(viewer);
   out.key("view").raw(view.json()).key("scene").raw(view.scene());
   write_node(match, out.key("node"));
-  const auto decision = table.decision(viewer);
   out.key("decision");
   decision ? out.integer(*decision) : out.null();
   out.key("prompt");
@@ -203,6 +201,11 @@ void write_frame(const Table& table, Viewer viewer, JsonWriter& out) {
   if (decision) match.menu(viewer, menu);
   decision&& menu.size() <= kMenuAlong ? write_menu(match, viewer, out) : void(out.null());
   write_scores(match, viewer, match.over(), out.key("scores"));
+}
+
+void write_frame(const Table& table, Viewer viewer, JsonWriter& out) {
+  if (table.phase() == Table::Phase::waiting || !table.referee()) return;
+  write_position(table.match(), viewer, table.decision(viewer), out);
   out.key("undo");
   const Referee& referee = *table.referee();
   const bool can =
@@ -220,6 +223,15 @@ void write_frame(const Table& table, Viewer viewer, JsonWriter& out) {
     out.end_object();
   }
   out.end_array();
+}
+
+std::string news_text(const Table& table, const Change& change, Viewer viewer) {
+  JsonWriter out;
+  out.begin_object().field("t", "news").field("v", table.version(viewer)).key("events");
+  write_events(table.match(), change.events, viewer, out);
+  write_happenings(change.happenings, out.key("happenings"));
+  write_frame(table, viewer, out);
+  return out.end_object().take();
 }
 
 void write_events(const Match& match, const std::vector<Event>& events, Viewer viewer, JsonWriter& out) {

@@ -58,7 +58,7 @@ class Reader {
     return static_cast<u8>(cursor.integer(min, max));
   }
   static u16 wide(const JsonCursor& cursor, int min = 0) {
-    return static_cast<u16>(cursor.integer(min, 50000));
+    return static_cast<u16>(cursor.integer(min, 20000));
   }
 
   int competitor(const JsonCursor& cursor) {

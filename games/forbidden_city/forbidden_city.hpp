@@ -82,9 +82,12 @@ struct ForbiddenCity {
   static std::array<float, kMaxSeats> estimate(const Rules& rules, const Position& position);
   static void appeal(const Rules& rules, const Position& position, Seat seat, const Menu& menu,
                      std::span<float> out);
+  static std::uint32_t holding(const Rules&, const Position& position, Seat seat) {
+    return position.facts.hand[seat];
+  }
   static constexpr MindTuning kMind{.point = 0.02f,
                                     .exploration = 0.8f,
-                                    .temperature = 3.0f,
+                                    .temperature = 1.0f,
                                     .playout_turns = 0,
                                     .careful = 100,
                                     .turn_share = 1};

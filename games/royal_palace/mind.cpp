@@ -1,8 +1,8 @@
 // What a good player sees at a glance: points are nobles, and everything else is worth what it still helps to
 // enlist. A seat's estimate is its points, the nobles it can pay for at its next enlisting, what is then left
-// of servants and gold, and what its servants on the parade ground, the stairway and in the mint will bring in
-// the turns still to come. All of it shrinks with the turns left, so that idle power is worth nothing at the
-// end.
+// of servants and gold, and what its servants on the parade ground, the stairway and in the mint will bring
+// in the turns still to come. All of it shrinks with the turns left, so that idle power is worth nothing at
+// the end.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -18,42 +18,60 @@ namespace {
 
 // Worths in points, found by games of the one-step player against itself with changed numbers.
 struct Weights {
-  float pace = 1.1f;        // nobles that one seat takes in a turn
-  float gold = 0.5f, gold_enough = 28;     // a coin; so many are worth half of that each
-  float seal = 1.13f, seal_enough = 8;     // a servant with Pompadour or the king
+  float pace = 1.1f;                        // nobles that one seat takes in a turn
+  float gold = 0.5f, gold_enough = 28;      // a coin; so many are worth half of that each
+  float seal = 1.13f, seal_enough = 8;      // a servant with Pompadour or the king
   float office = 0.98f, office_enough = 4;  // a servant in the office
-  float back = 1.15f, back_enough = 8;      // a servant at the back door, in points of the card to come
-  float supply = 0.12f;                    // a servant in the personal supply
-  float gate = 0.3f;                       // a servant at the gate
+  float back = 1.15f, back_enough = 7;      // a servant at the back door, in points of the card to come
+  float supply = 0.12f;                     // a servant in the personal supply
+  float gate = 0.3f;                        // a servant at the gate
   float cardinal = 0.1f, cardinal_enough = 4;
-  float noble = 6;                         // a noble to come
-  float way = 1.6f;                        // movements that bring a servant from the gate into the right room
-  float servants = 6.4f, coins = 2.5f;     // that a noble costs
-  float spare = 1.07f;                      // coins of a turn that need not be minted
-  float idle = 0.6f;                       // of the servants without a lasting duty, how many come back in a turn
-  float free_seal = 0.7f;                  // a servant in a seal room for nothing, each turn
-  float diagonal = 0.5f;                   // each turn
-  float more_cards = 0.4f;                 // each turn
-  float soon = 1.0f, later = 0.8f;        // of what can be enlisted in this turn, or in the next one
-  float walk = 0.2f;                       // a movement
-  float walk_soon = 1.0f, walk_later = 0.6f;  // of what a servant at the gate can become in this turn, or the next
+  float noble = 6;                      // a noble to come
+  float way = 1.6f;                     // movements that bring a servant from the gate into the right room
+  float servants = 6.4f, coins = 2.5f;  // that a noble costs
+  float spare = 1.07f;                  // coins of a turn that need not be minted
+  float idle = 0.45f;               // of the servants without a lasting duty, how many come back in a turn
+  float free_seal = 0.7f;           // a servant in a seal room for nothing, each turn
+  float diagonal = 0.5f;            // each turn
+  float more_cards = 0.4f;          // each turn
+  float soon = 1.0f, later = 0.8f;  // of what can be enlisted in this turn, or in the next one
+  float walk = 0.2f;                // a movement
+  float walk_soon = 1.0f,
+        walk_later = 0.6f;  // of what a servant at the gate can become in this turn, or the next
   float goal_soon = 0.8f, goal_later = 0.4f;  // of a noble that walking can pay for in this turn, or later
-  float goal_cost = 0.6f;                  // of what it costs
-  float missing = 0.35f;                   // for each step to be walked
-  float rim = 0.5f;                        // a field of the rim
-  float option = 0.6f;                     // of what a card in hand would bring beyond its price
-  float stuck = 20;                        // lost by a seat that can move nobody
-  float shut = 27;                          // lost by a seat that brings nobody to the gate
-  float delay = 0.5f;                      // rounds by which the end is put off
-  float horizon = 9;                       // rounds beyond which nothing counts
+  float goal_cost = 0.6f;                     // of what it costs
+  float missing = 0.35f;                      // for each step to be walked
+  float rim = 0.5f;                           // a field of the rim
+  float option = 0.6f;                        // of what a card in hand would bring beyond its price
+  float stuck = 20;                           // lost by a seat that can move nobody
+  float shut = 27;                            // lost by a seat that brings nobody to the gate
+  float delay = 0.5f;                         // rounds by which the end is put off
+  float horizon = 9;                          // rounds beyond which nothing counts
   float memory = 6.4f;                        // rounds of expected pace that weigh against the pace so far
 };
 
-constexpr Weights kWeights{};
+// With more seats the nobles go faster: what is ready counts more, and servants are turned into nobles
+// sooner.
+constexpr Weights kTwoSeats{};
+constexpr Weights kMoreSeats{.seal = 1.25f,
+                             .office = 1.12f,
+                             .back = 0.9f,
+                             .servants = 4.5f,
+                             .idle = 0.6f,
+                             .soon = 0.9f,
+                             .goal_later = 0.5f};
+constexpr const Weights& weights_for(const Rules& rules) {
+  return rules.players == 2 ? kTwoSeats : kMoreSeats;
+}
 
 // The more there is, the less one more is worth: half price at `enough`.
 float many(float each, float enough, float n) { return each * n * enough / (enough + n); }
-float one_more(float each, float enough, float n) { return many(each, enough, n + 1) - many(each, enough, n); }
+float one_more(float each, float enough, float n) {
+  return many(each, enough, n + 1) - many(each, enough, n);
+}
+
+// Ties that the cardinal will break are not foreseen further than so many turns ahead.
+constexpr float kCardinalTurns = 4;
 
 struct Steps {
   std::uint8_t straight[9][9], around[9][9];
@@ -87,17 +105,30 @@ float hold(const Rules& rules, const Facts& facts, unsigned seat, unsigned room)
     if (theirs > most || (theirs == most && there > cardinal)) most = theirs, cardinal = there;
   }
   const int lead = mine - most;
-  if (lead >= 2) return 1;
-  if (lead == 1) return 0.8f;
-  if (lead == 0) return facts.room[seat][kCard] > cardinal ? 0.6f : 0.3f;
-  return lead == -1 ? 0.15f : 0;
+  constexpr float kSafe = 1, kNarrow = 0.8f, kByCardinal = 0.6f, kLevel = 0.3f, kBehind = 0.15f;
+  if (lead >= 2) return kSafe;
+  if (lead == 1) return kNarrow;
+  if (lead == 0) return facts.room[seat][kCard] > cardinal ? kByCardinal : kLevel;
+  return lead == -1 ? kBehind : 0;
+}
+
+// Whoever alone can end a game must not put it off for ever: a long game is played as if it ended soon.
+float patience(const Facts& facts) {
+  constexpr float kPatient = 25, kImpatient = 45;  // rounds; most games of two seats take 12 to 22
+  return std::clamp((kImpatient - static_cast<float>(facts.round)) / (kImpatient - kPatient), 0.0f, 1.0f);
 }
 
 // What one seat can look forward to.
 class Outlook {
  public:
   Outlook(const Weights& w, const Rules& rules, const Position& at, unsigned seat, float turns)
-      : w_(w), rules_(rules), at_(at), facts_(at.facts), rooms_(facts_.room[seat]), seat_(seat), turns_(turns) {}
+      : w_(w),
+        rules_(rules),
+        at_(at),
+        facts_(at.facts),
+        rooms_(facts_.room[seat]),
+        seat_(seat),
+        turns_(turns) {}
 
   float worth() {
     const bool acting = !in_setup(facts_.phase) && facts_.active == seat_;
@@ -108,16 +139,14 @@ class Outlook {
     after_ = now_ ? turns_ : turns_ - 1;
     measure();
     collect();
-    float sum = cards();
-    if (now_ || turns_ > 0) {
-      sum += purchases();
-      sum += stocks();
-      sum += production() + stalled();
-      sum += walking();
-    } else {
-      sum += last_cards();
-    }
-    return sum;
+    if (!now_ && turns_ <= 0) return cards() + last_cards();
+    // Statements, not one expression: each uses up what the one before it leaves.
+    float sum = purchases();
+    sum += stocks();
+    sum += production();
+    sum += walking();
+    return cards() +
+           std::max(0.0f, sum + stalled());  // whoever is out of the race gains nothing, but loses nothing
   }
 
  private:
@@ -148,14 +177,14 @@ class Outlook {
       comes = std::min(comes, own_);
       own_ -= comes;
       have_[kGate] += comes;
-      arriving_ = comes;
     }
     if (before_chambers) {
       const unsigned done = now_ ? facts_.done : 0u;
       if (!((done >> kMint) & 1u)) gold_ += rooms_[kMint] + majority(kMint) + at_.benefit[seat_][kGoldMore];
       for (const unsigned room : {kPomp, kKing}) {
         int added = 0;
-        if (!((done >> room) & 1u)) added = majority(room) + at_.benefit[seat_][room == kPomp ? kSealV : kSealT];
+        if (!((done >> room) & 1u))
+          added = majority(room) + at_.benefit[seat_][room == kPomp ? kSealV : kSealT];
         if (now_ && phase_ == Phase::adding && facts_.chamber == room) added = facts_.additions;
         added = std::min(added, own_);
         own_ -= added;
@@ -170,7 +199,9 @@ class Outlook {
     if (rules_.bonus_is_seal && now_) have_[kPomp] += facts_.bonus[0], have_[kKing] += facts_.bonus[1];
   }
 
-  int majority(unsigned room) const { return has_majority(rules_, facts_, seat_, room) ? rules_.bonus[room] : 0; }
+  int majority(unsigned room) const {
+    return has_majority(rules_, facts_, seat_, room) ? rules_.bonus[room] : 0;
+  }
 
   float benefit(const Noble& noble) const {
     const float turns = after_;
@@ -191,6 +222,8 @@ class Outlook {
 
   // The nobles that the next enlisting can pay for, the best bargain first.
   float purchases() {
+    constexpr float kCostCounts = 0.6f;    // of the worth of what is paid: some of it would be idle anyway
+    constexpr float kCheaperOfTwo = 0.1f;  // at the end cost decides only between nobles of the same worth
     const bool last = after_ <= 0;
     std::uint64_t left = at_.occupied;
     float sum = 0;
@@ -204,11 +237,11 @@ class Outlook {
         const int cost = std::max(0, noble.gold - std::popcount(rules_.links[field] & ~left));
         if (cost > gold_) continue;
         const float worth = noble.points + benefit(noble) + (rules_.edge & bit(field) ? w_.rim : 0);
-        const float spent = last ? 0.1f * static_cast<float>(cost + noble.violet + noble.turquoise)
+        const float spent = last ? kCheaperOfTwo * static_cast<float>(cost + noble.violet + noble.turquoise)
                                  : w_.gold * static_cast<float>(cost) +
                                        w_.seal * static_cast<float>(noble.violet + noble.turquoise);
         // Even a bad bargain is one: the servants come back, and the others cannot take the noble.
-        const float bargain = worth - 0.6f * spent;
+        const float bargain = worth - kCostCounts * spent;
         if (bargain > best) best = bargain, best_worth = worth, best_field = field, best_price = cost;
       }
       if (best_field == kFields) break;
@@ -225,7 +258,9 @@ class Outlook {
   }
 
   std::uint64_t within_seals() const {
-    const auto mask = [](const auto& within, int n) { return within[static_cast<std::size_t>(std::min(n, kMostSeals))]; };
+    const auto mask = [](const auto& within, int n) {
+      return within[static_cast<std::size_t>(std::min(n, kMostSeals))];
+    };
     std::uint64_t fields = 0;
     for (int as_violet = 0; as_violet <= wild_; ++as_violet)
       fields |= mask(at_.violet_within, have_[kPomp] + as_violet) &
@@ -241,7 +276,12 @@ class Outlook {
     return servants;
   }
 
-  float lasting() const { return after_ <= 0 ? 0.0f : after_ / (after_ + 0.3f); }
+  // What is left after the next enlisting needs another one: a little less than certain when few turns are
+  // left.
+  float lasting() const {
+    constexpr float kDoubt = 0.3f;
+    return after_ <= 0 ? 0.0f : after_ / (after_ + kDoubt);
+  }
 
   // What is left for later enlistings.
   float stocks() {
@@ -251,7 +291,7 @@ class Outlook {
     sum += many(w_.gold, w_.gold_enough, static_cast<float>(std::max(0, gold_)));
     sum += many(w_.seal, w_.seal_enough, count(kPomp)) + many(w_.seal, w_.seal_enough, count(kKing));
     sum += many(w_.office, w_.office_enough, count(kOffice));
-    sum += many(w_.cardinal, w_.cardinal_enough, count(kCard)) * std::min(4.0f, after_);
+    sum += many(w_.cardinal, w_.cardinal_enough, count(kCard)) * std::min(kCardinalTurns, after_);
     sum += w_.supply * static_cast<float>(own_) + w_.gate * count(kGate);
     sum *= lasting;
     if (back_left()) sum += many(w_.back, w_.back_enough, count(kBack));
@@ -260,7 +300,8 @@ class Outlook {
 
   bool back_left() const { return now_ || turns_ > 0; }
 
-  // What the seat earns in each turn, over the turns left. The next turn is counted in collect() and walking().
+  // What the seat earns in each turn, over the turns left. The next turn is counted in collect() and
+  // walking().
   float production() const {
     const float turns = std::max(0.0f, after_);
     return turns * (income(0, 0, 0) + (at_.benefit[seat_][kDiagonal] ? w_.diagonal : 0) +
@@ -287,7 +328,7 @@ class Outlook {
     float sum = 0;
     if (rooms_[kStair] + at_.benefit[seat_][kMoveMore] == 0) sum -= w_.stuck;
     if (rooms_[kParade] + at_.benefit[seat_][kGateMore] == 0) sum -= w_.shut;
-    return sum;
+    return patience(facts_) * sum;
   }
   // What one more servant in a room is worth.
   float room_worth(unsigned room) const {
@@ -301,7 +342,8 @@ class Outlook {
       case kKing: return lasting * one_more(w_.seal, w_.seal_enough, n);
       case kOffice: return lasting * one_more(w_.office, w_.office_enough, n);
       case kBack: return back_left() ? one_more(w_.back, w_.back_enough, n) : 0;
-      case kCard: return lasting * std::min(4.0f, after_) * one_more(w_.cardinal, w_.cardinal_enough, n);
+      case kCard:
+        return lasting * std::min(kCardinalTurns, after_) * one_more(w_.cardinal, w_.cardinal_enough, n);
       default: return lasting * w_.gate;
     }
   }
@@ -405,17 +447,21 @@ class Outlook {
 
   // --- cards ---
 
+  // Points that a card brings at the right moment: the majority of some rooms, a servant more at the gate,
+  // and so on; an extra seal is of the colour that is missing.
   float effect(const Privilege& card) const {
+    constexpr float kGeneral = 3, kGateServant = 0.6f, kUnlimited = 3.5f, kMovement = 0.8f,
+                    kMovementsEnough = 8, kWild = 1.2f;
     float best = 0;
     for (std::size_t window = 0; window < kWindows; ++window) {
       const float n = card.amount[window];
       float gain = 0;
       switch (card.effect[window]) {
-        case Effect::majority_all: gain = 3; break;
-        case Effect::gate: gain = n * 0.6f; break;
-        case Effect::gate_unlimited: gain = 3.5f; break;
-        case Effect::move: gain = many(0.8f, 8, n); break;
-        case Effect::wild_seals: gain = n * w_.seal * 1.2f; break;
+        case Effect::majority_all: gain = kGeneral; break;
+        case Effect::gate: gain = n * kGateServant; break;
+        case Effect::gate_unlimited: gain = kUnlimited; break;
+        case Effect::move: gain = many(kMovement, kMovementsEnough, n); break;
+        case Effect::wild_seals: gain = n * w_.seal * kWild; break;
         case Effect::gold: gain = n * w_.gold; break;
         case Effect::points: gain = card.points_played; break;
         case Effect::none: break;
@@ -428,6 +474,8 @@ class Outlook {
   // Cards in hand, and those being kept, beyond the point that each is worth at the end.
   float cards() const {
     float sum = 0;
+    constexpr float kAlike = 4;         // so many cards of a kind are worth half each
+    constexpr float kBackAgain = 0.8f;  // of the worth of a servant who stays at the back door
     const bool keeps = phase_ == Phase::keeping;
     if (facts_.hand_size[seat_] == 0 && !keeps) return 0;
     for (std::size_t kind = 0; kind < kKinds; ++kind) {
@@ -437,9 +485,9 @@ class Outlook {
       const Privilege& card = rules_.cards[kind];
       if (turns_ > 0 || (now_ && phase_ <= Phase::moves)) {
         const float gain = effect(card) * w_.option;
-        if (gain > 0) sum += many(gain, 4, static_cast<float>(held));
+        if (gain > 0) sum += many(gain, kAlike, static_cast<float>(held));
       }
-      sum += static_cast<float>(kept) * (1 + (turns_ > 0 ? w_.supply - w_.back * 0.8f : 0.0f));
+      sum += static_cast<float>(kept) * (1 + (turns_ > 0 ? w_.supply - w_.back * kBackAgain : 0.0f));
     }
     return sum;
   }
@@ -447,6 +495,7 @@ class Outlook {
   // After the last enlisting only cards bring points.
   float last_cards() const {
     float sum = 0;
+    constexpr float kNearlyPlayed = 0.95f;  // playing it is better still
     if (phase_ == Phase::turn_end && facts_.active != seat_) return 0;
     int gold = facts_.gold[seat_];
     if (phase_ == Phase::backdoor || phase_ == Phase::drawing) sum += w_.back * rooms_[kBack];
@@ -456,7 +505,7 @@ class Outlook {
       if (held == 0 || card.points_played <= 1) continue;
       for (int i = 0; i < held && gold >= card.price; ++i) {
         gold -= card.price;
-        sum += 0.95f * static_cast<float>(card.points_played - 1);
+        sum += kNearlyPlayed * static_cast<float>(card.points_played - 1);
       }
     }
     return sum;
@@ -473,7 +522,7 @@ class Outlook {
   Phase phase_ = Phase::over;
   bool now_ = false;
   std::array<int, kRooms> have_{};
-  int own_ = 0, gold_ = 0, moves_ = 0, wild_ = 0, arriving_ = 0;
+  int own_ = 0, gold_ = 0, moves_ = 0, wild_ = 0;
   std::array<float, 3> rate_{};
   float idle_ = 0;
   std::uint64_t free_ = 0;  // nobles left after the purchases
@@ -488,33 +537,36 @@ float rounds_to_come(const Weights& w, const Rules& rules, const Position& at) {
   const float pace = (taken + w.pace * rules.players * w.memory) / (at.facts.round + w.memory);
   const float until = over > 0 ? over / pace + w.delay : 0.0f;
   const auto guard = static_cast<float>(rules.stall_guard - at.facts.round);
-  return std::max(1.0f, std::min(1 + std::min(until, w.horizon), guard));
+  return std::max(1.0f, std::min(1 + std::min(until, w.horizon * patience(at.facts)), guard));
 }
 
 // The garden sides as they stand count more the fewer nobles lie there; the rest of a side is shared.
 void add_sides(const Rules& rules, const Position& at, float rounds, Points& points) {
+  constexpr float kFilledInARound = 0.15f;  // part of a side
+  constexpr float kUpset = 0.5f;            // what each servant to come may change
+  constexpr float kToCome = 0.7f;           // servants of each seat, so that nobody is counted out
+  constexpr float kPrizes = 8;              // RP-13.6 and RP-13.7 together
   for (std::size_t side = 0; side < kSides; ++side) {
     const SidePoints now = side_points(rules, at, side);
     const auto left = static_cast<float>(std::popcount(at.occupied & rules.sides[side]));
-    const float open = left * std::min(1.0f, rounds * 0.15f);
-    const float settled = 1 / (1 + 0.5f * open);
+    const float open = left * std::min(1.0f, rounds * kFilledInARound);
+    const float settled = 1 / (1 + kUpset * open);
     float all = 0;
     std::array<float, kPlayers> share{};
     for (std::size_t s = 0; s < rules.players; ++s) {
-      share[s] = static_cast<float>(std::popcount(at.park[s] & rules.sides[side])) + 0.7f;
+      share[s] = static_cast<float>(std::popcount(at.park[s] & rules.sides[side])) + kToCome;
       share[s] *= share[s];
       all += share[s];
     }
     for (std::size_t s = 0; s < rules.players; ++s)
-      points[s] += settled * static_cast<float>(now[s]) + (1 - settled) * 8 * share[s] / all;
+      points[s] += settled * static_cast<float>(now[s]) + (1 - settled) * kPrizes * share[s] / all;
   }
 }
 
-// The seats of the mask; what the others get is left incomplete.
-Points evaluate(const Weights& w, const Rules& rules, const Position& at, unsigned seats) {
+// Points on the table: nobles, played cards, cards in hand, and the garden sides as far as they are settled.
+Points gathered(const Weights& w, const Rules& rules, const Position& at) {
   const Facts& facts = at.facts;
   Points points{};
-  if (facts.phase < Phase::placing) return points;
   for (std::size_t noble = 0; noble < kNobles; ++noble)
     if (facts.owner[noble]) points[facts.owner[noble] - 1u] += rules.nobles[noble].points;
   for (std::size_t s = 0; s < rules.players; ++s) {
@@ -522,39 +574,55 @@ Points evaluate(const Weights& w, const Rules& rules, const Position& at, unsign
     for (std::size_t kind = 0; kind < kKinds; ++kind)
       points[s] += static_cast<float>(facts.table[s][kind] * rules.cards[kind].points_played);
   }
-  if (facts.phase == Phase::over) {
-    for (std::size_t side = 0; side < kSides; ++side) {
-      const SidePoints now = side_points(rules, at, side);
-      for (std::size_t s = 0; s < rules.players; ++s) points[s] += static_cast<float>(now[s]);
-    }
+  constexpr float kLastRound = 0.5f;
+  if (facts.phase != Phase::over) {
+    add_sides(rules, at, facts.last_round ? kLastRound : rounds_to_come(w, rules, at), points);
     return points;
   }
-  const float rounds = rounds_to_come(w, rules, at);
-  const unsigned n = rules.players;
-  const unsigned acting = (facts.active + n - facts.first) % n;
-  add_sides(rules, at, facts.last_round ? 0.5f : rounds, points);
-  for (unsigned s = 0; s < n; ++s) {
-    if (!((seats >> s) & 1u)) continue;
-    const bool acts_yet = in_setup(facts.phase) || (s + n - facts.first) % n > acting;
-    points[s] += Outlook(w, rules, at, s, rounds + (acts_yet ? 1.0f : 0.0f)).worth();
+  for (std::size_t side = 0; side < kSides; ++side) {
+    const SidePoints now = side_points(rules, at, side);
+    for (std::size_t s = 0; s < rules.players; ++s) points[s] += static_cast<float>(now[s]);
   }
   return points;
+}
+
+float to_come(const Weights& w, const Rules& rules, const Position& at, unsigned seat) {
+  const Facts& facts = at.facts;
+  if (facts.phase == Phase::over) return 0;
+  const unsigned n = rules.players;
+  const bool acts_yet =
+      in_setup(facts.phase) || (seat + n - facts.first) % n > (facts.active + n - facts.first) % n;
+  return Outlook(w, rules, at, seat, rounds_to_come(w, rules, at) + (acts_yet ? 1.0f : 0.0f)).worth();
+}
+
+// Whether a move left the points on the table as they were.
+bool gathered_alike(const Position& a, const Position& b, unsigned seat) {
+  return a.occupied == b.occupied && a.park == b.park && a.facts.hand_size[seat] == b.facts.hand_size[seat] &&
+         a.facts.table[seat] == b.facts.table[seat] && b.facts.phase != Phase::over;
 }
 
 }  // namespace
 
 std::array<float, kMaxSeats> RoyalPalace::estimate(const Rules& rules, const Position& at) {
-  return evaluate(kWeights, rules, at, ~0u);
+  if (at.facts.phase < Phase::placing) return {};  // nothing is known yet
+  const Weights& w = weights_for(rules);
+  Points points = gathered(w, rules, at);
+  for (unsigned seat = 0; seat < rules.players; ++seat) points[seat] += to_come(w, rules, at, seat);
+  return points;
 }
 
 // What a move leaves to the seat itself, by the same measure.
 void RoyalPalace::appeal(const Rules& rules, const Position& at, Seat seat, const Menu& menu,
                          std::span<float> out) {
   Silent silent;
+  const Weights& w = weights_for(rules);
+  const float before = gathered(w, rules, at)[seat];
   for (int i = 0; i < menu.size(); ++i) {
     Position next = at;
     apply(rules, next, seat, menu[i], silent);
-    out[static_cast<std::size_t>(i)] = evaluate(kWeights, rules, next, 1u << seat)[seat];
+    out[static_cast<std::size_t>(i)] =
+        to_come(w, rules, next, seat) +
+        (gathered_alike(at, next, seat) ? before : gathered(w, rules, next)[seat]);
   }
 }
 

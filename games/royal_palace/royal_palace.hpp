@@ -95,7 +95,7 @@ struct RoyalPalace {
   static void appeal(const Rules& rules, const Position& at, Seat seat, const Menu& menu,
                      std::span<float> out);
   static constexpr MindTuning kMind{
-      .point = 0.02f, .exploration = 0.8f, .temperature = 3.0f, .playout_turns = 0, .careful = 100};
+      .point = 0.02f, .exploration = 0.3f, .temperature = 2.0f, .playout_turns = 0, .settle = 3};
 };
 
 extern template void RoyalPalace::apply(const Rules&, Position&, Seat, Move, Silent&);

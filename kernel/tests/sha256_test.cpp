@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <sodium.h>
+
 #include "kernel/chance.hpp"
 #include "kernel/rng.hpp"
-
-#include <sodium.h>
 
 namespace enfilade {
 namespace {

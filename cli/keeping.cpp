@@ -1,0 +1,133 @@
+// Looking after the data of a server: backup, restore, reports.
+#include <cstring>
+#include <filesystem>
+#include <iostream>
+#include <mutex>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "cli/command.hpp"
+#include "kernel/json.hpp"
+#include "server/room.hpp"
+#include "server/sqlite_store.hpp"
+
+namespace enfilade::cli {
+namespace {
+
+// What a running server answers to a command; nothing when none runs there.
+std::optional<std::string> ask_server(const std::string& data, const std::string& command) {
+  const int file = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_un to{};
+  to.sun_family = AF_UNIX;
+  const std::string path = data + "/control";
+  if (file < 0 || path.size() >= sizeof to.sun_path) return std::nullopt;
+  std::memcpy(to.sun_path, path.c_str(), path.size() + 1);
+  std::optional<std::string> answer;
+  const std::string line = command + "\n";
+  if (connect(file, reinterpret_cast<const sockaddr*>(&to), sizeof to) == 0 &&
+      send(file, line.data(), line.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(line.size())) {
+    answer.emplace();
+    char buffer[512];
+    for (ssize_t got = 0; (got = recv(file, buffer, sizeof buffer, 0)) > 0;)
+      answer->append(buffer, static_cast<std::size_t>(got));
+    while (!answer->empty() && answer->back() == '\n') answer->pop_back();
+  }
+  close(file);
+  return answer;
+}
+
+// The store of a server that is not running.
+Result<std::unique_ptr<server::SqliteStore>> open_store(const std::string& data) {
+  if (!std::filesystem::exists(data + "/data.sqlite"))
+    return Error{"not_found", "there is no data in " + data, "", "", {}};
+  return server::SqliteStore::open(data, [](const std::function<void()>& call) { call(); });
+}
+
+int backup(Args& args) {
+  const std::string data = args.value("--data").value_or("");
+  const std::string to = args.value("--to").value_or("");
+  if (data.empty() || to.empty()) args.complain("--data DIR and --to FILE are needed");
+  if (!args.done(kBackupCommand.help)) return kUsage;
+  const std::string path = std::filesystem::absolute(to).string();
+  if (const auto answer = ask_server(data, "backup " + path)) {
+    std::cout << *answer << "\n";
+    return *answer == "done" ? 0 : 1;
+  }
+  auto store = open_store(data);
+  if (!store) return complain(to_string(store.error()));
+  std::mutex mutex;
+  std::condition_variable wake;
+  std::optional<Status> result;
+  (*store)->back_up(path, [&](const Status& status) {
+    const std::lock_guard lock(mutex);
+    result = status;
+    wake.notify_one();
+  });
+  std::unique_lock lock(mutex);
+  wake.wait(lock, [&] { return result.has_value(); });
+  if (!*result) return complain(to_string(result->error()));
+  std::cout << "done\n";
+  return 0;
+}
+
+// Every table of the data is replayed: a copy that cannot be played on is no good.
+int check_tables(const std::string& data) {
+  auto store = open_store(data);
+  if (!store) return complain(to_string(store.error()));
+  const auto tables = (*store)->drawer("table", "");
+  if (!tables) return complain(to_string(tables.error()));
+  int bad = 0;
+  for (const server::Paper& paper : *tables) {
+    const auto log = (*store)->log(server::table_number(paper.key).value_or(0));
+    const auto table = log ? server::Table::replay(*log) : Result<server::Table>(log.error());
+    if (table) continue;
+    ++bad;
+    complain("table " + paper.key + ": " + to_string(table.error()));
+  }
+  std::cout << tables->size() << " tables, " << bad << " damaged\n";
+  return bad == 0 ? 0 : 1;
+}
+
+int restore(Args& args) {
+  const std::string data = args.value("--data").value_or("");
+  const std::string from = args.value("--from").value_or("");
+  if (data.empty() || from.empty()) args.complain("--data DIR and --from FILE are needed");
+  if (!args.done(kRestoreCommand.help)) return kUsage;
+  const Status status = server::SqliteStore::restore(data, from);
+  if (!status) return complain(to_string(status.error()));
+  return check_tables(data);
+}
+
+int reports(Args& args) {
+  const std::string data = args.value("--data").value_or("");
+  if (data.empty()) args.complain("--data DIR is needed");
+  if (!args.done(kReportsCommand.help)) return kUsage;
+  Result<server::Database> database = server::Database::open(data + "/data.sqlite", false);
+  if (!database) return complain(to_string(database.error()));
+  server::Statement rows = database->prepare("SELECT text FROM papers WHERE drawer = 'report' ORDER BY key");
+  while (rows.next()) std::cout << rows.text(0) << "\n";
+  return 0;
+}
+
+}  // namespace
+
+const Command kBackupCommand{
+    "backup", "copies a server's data, also while it runs",
+    "usage: enfilade backup --data DIR --to FILE\n\n"
+    "A consistent copy of everything in one file. A running server makes it itself and goes on\n"
+    "meanwhile; never copy data.sqlite by hand while it runs.\n",
+    backup};
+
+const Command kRestoreCommand{
+    "restore", "puts a backup in the place of a server's data",
+    "usage: enfilade restore --data DIR --from FILE\n\n"
+    "The server must not be running. The backup is checked first; what was there is kept as\n"
+    "data.sqlite.before-restore; afterwards every table is replayed.\n",
+    restore};
+
+const Command kReportsCommand{"reports", "what people have reported to the operator of a server",
+                              "usage: enfilade reports --data DIR\n\nOne JSON object a line, oldest first.\n",
+                              reports};
+
+}  // namespace enfilade::cli

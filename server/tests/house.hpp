@@ -1,0 +1,113 @@
+// What the server's tests share: a folder that goes away, a hall without sockets, and a whole server on a
+// thread.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <condition_variable>
+#include <deque>
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+#include <thread>
+
+#include "server/client.hpp"
+#include "server/log.hpp"
+#include "server/server.hpp"
+
+namespace enfilade::server {
+
+class Folder {
+ public:
+  Folder() {
+    silence_log(true);
+    path_ = std::filesystem::temp_directory_path() / ("enfilade-" + random_token(12));
+    std::filesystem::create_directories(path_);
+  }
+  ~Folder() { std::filesystem::remove_all(path_); }
+  std::string path(const std::string& name = "") const { return (path_ / name).string(); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+ private:
+  std::filesystem::path path_;
+};
+
+// Calls that other threads post, run by the test.
+class Mailbox {
+ public:
+  std::function<void(std::function<void()>)> post() {
+    return [this](std::function<void()> call) {
+      {
+        const std::lock_guard lock(mutex_);
+        calls_.push_back(std::move(call));
+      }
+      wake_.notify_one();
+    };
+  }
+  // Runs what is posted until the condition holds.
+  void run_until(const std::function<bool()>& condition) {
+    while (!condition()) {
+      std::function<void()> call;
+      {
+        std::unique_lock lock(mutex_);
+        ASSERT_TRUE(wake_.wait_for(lock, std::chrono::seconds(60), [this] { return !calls_.empty(); }));
+        call = std::move(calls_.front());
+        calls_.pop_front();
+      }
+      call();
+    }
+  }
+  void clear() {
+    const std::lock_guard lock(mutex_);
+    calls_.clear();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::deque<std::function<void()>> calls_;
+};
+
+// A whole server on a free port, run by a thread of its own.
+class Running {
+ public:
+  explicit Running(const std::string& data, const std::function<void(ServerTerms&)>& change = {}) {
+    silence_log(true);
+    ServerTerms terms;
+    terms.data = data;
+    terms.web = data + "/web";
+    terms.port = 0;
+    terms.unlimited = {"127.0.0.1"};
+    if (change) change(terms);
+    auto opened = Server::open(std::move(terms));
+    EXPECT_TRUE(opened) << (opened ? "" : opened.error().text);
+    server_ = std::move(*opened);
+    thread_ = std::thread([this] { server_->run(); });
+  }
+  ~Running() {
+    server_->stop();
+    thread_.join();
+  }
+  int port() const { return server_->port(); }
+  ClientPerson guest(const std::string& name = "") {
+    ClientPerson person(port());
+    const auto reply = person.post("/api/guest", name.empty() ? "{}" : R"({"name":")" + name + R"("})");
+    EXPECT_EQ(reply.status, 200) << reply.body;
+    return person;
+  }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+ private:
+  std::unique_ptr<Server> server_;
+  std::thread thread_;
+};
+
+inline std::string table_of(const ClientResponse& reply) {
+  const Json json = reply.json();
+  const Json* table = json.find("table");
+  return table ? table->find("id")->text() : "";
+}
+
+}  // namespace enfilade::server
