@@ -385,6 +385,7 @@ Status SqliteStore::restore(const std::string& folder, const std::string& backup
   if (!lock) return lock.error();
   Result<Database> source = Database::open(backup, false);
   if (!source) return source.error();
+  if (const Status readable = source->run("SELECT count(*) FROM sqlite_schema"); !readable) return readable;
   Statement check = source->prepare("PRAGMA integrity_check");
   const std::string verdict = check.next() ? check.text(0) : "it cannot be read";
   const Result<std::int64_t> application = pragma(*source, "PRAGMA application_id");
