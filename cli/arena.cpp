@@ -59,7 +59,7 @@ int run(Args& args) {
   Progress progress("arena", 1000);
   const auto games =
       run_arena(plan, threads, std::move(done), [&](const ArenaGame& game, int finished, int total) {
-        if (log.is_open()) log << game.csv() << std::endl;
+        if (log.is_open()) log << game.csv() << "\n" << std::flush;
         progress.at(1000LL * finished / total);
       });
   if (!games) return complain(to_string(games.error()));

@@ -1,9 +1,9 @@
 // How fast the games are, per game and thing, and a signature that changes when behaviour does.
 #include <algorithm>
 #include <cstdio>
+#include <ctime>
 #include <iostream>
 #include <sys/resource.h>
-#include <time.h>
 
 #include "cli/command.hpp"
 #include "games/registry.hpp"

@@ -44,8 +44,10 @@ std::vector<Choice> list_choices(const Match& at, Seat seat, const Words& words)
   at.menu(seat, menu);
   std::vector<Choice> choices;
   for (const Move move : menu) choices.push_back(choice_of(at, seat, move, words));
-  std::stable_sort(choices.begin(), choices.end(),
-                   [](const Choice& a, const Choice& b) { return a.follows.size() > b.follows.size(); });
+  // The menu is sorted by move, so moves break the ties.
+  std::sort(choices.begin(), choices.end(), [](const Choice& a, const Choice& b) {
+    return a.follows.size() != b.follows.size() ? a.follows.size() > b.follows.size() : a.move < b.move;
+  });
   return choices;
 }
 

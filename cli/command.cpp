@@ -1,6 +1,7 @@
 #include "cli/command.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
@@ -32,7 +33,7 @@ std::optional<std::string> Args::value(std::string_view name) {
   for (std::size_t i = 0; i < words_.size(); ++i) {
     const auto at = words_.begin() + static_cast<std::ptrdiff_t>(i);
     if (words_[i].starts_with(prefix)) {
-      const std::string value = words_[i].substr(prefix.size());
+      std::string value = words_[i].substr(prefix.size());
       words_.erase(at);
       return value;
     }
@@ -42,7 +43,7 @@ std::optional<std::string> Args::value(std::string_view name) {
       words_.erase(at);
       return std::nullopt;
     }
-    const std::string value = words_[i + 1];
+    std::string value = words_[i + 1];
     words_.erase(at, at + 2);
     return value;
   }
@@ -72,7 +73,7 @@ std::optional<std::int64_t> Args::number(std::string_view name, std::int64_t low
 std::optional<std::string> Args::next() {
   for (std::size_t i = 0; i < words_.size(); ++i) {
     if (words_[i].starts_with("--")) continue;
-    const std::string word = words_[i];
+    std::string word = words_[i];
     words_.erase(words_.begin() + static_cast<std::ptrdiff_t>(i));
     return word;
   }
@@ -165,6 +166,8 @@ bool write_file(const std::string& path, std::string_view text) {
   std::cerr << "enfilade: " << path << " cannot be written\n";
   return false;
 }
+
+std::string program_name() { return program_invocation_name; }
 
 int complain(std::string_view text) {
   std::cerr << "enfilade: " << text << "\n";

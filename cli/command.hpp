@@ -44,6 +44,9 @@ std::optional<std::string> language_from(Args& args);
 std::optional<std::string> read_file(const std::string& path);  // says what is wrong on stderr
 bool write_file(const std::string& path, std::string_view text);
 
+// How this program was called, for commands that a person may copy.
+std::string program_name();
+
 int complain(std::string_view text);  // prints "enfilade: text" and returns 1
 inline constexpr int kUsage = 2;
 

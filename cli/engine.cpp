@@ -23,7 +23,7 @@ int run(Args& args) {
   if (!args.done(kEngineCommand.help)) return kUsage;
   Engine engine;
   std::string line;
-  while (std::cout && read_request(std::cin, line)) std::cout << engine.handle(line) << std::endl;
+  while (std::cout && read_request(std::cin, line)) std::cout << engine.handle(line) << "\n" << std::flush;
   return 0;
 }
 

@@ -1,12 +1,11 @@
 // Looking after the data of a server: backup, restore, reports.
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <unistd.h>
-
 #include <cstring>
 #include <filesystem>
 #include <iostream>
 #include <mutex>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
 
 #include "cli/command.hpp"
 #include "kernel/json.hpp"
@@ -113,19 +112,22 @@ int reports(Args& args) {
 
 }  // namespace
 
-const Command kBackupCommand{"backup", "copies a server's data, also while it runs",
-                             "usage: enfilade backup --data DIR --to FILE\n\n"
-                             "A consistent copy of everything in one file. A running server makes it itself and goes on\n"
-                             "meanwhile; never copy data.sqlite by hand while it runs.\n",
-                             backup};
+const Command kBackupCommand{
+    "backup", "copies a server's data, also while it runs",
+    "usage: enfilade backup --data DIR --to FILE\n\n"
+    "A consistent copy of everything in one file. A running server makes it itself and goes on\n"
+    "meanwhile; never copy data.sqlite by hand while it runs.\n",
+    backup};
 
-const Command kRestoreCommand{"restore", "puts a backup in the place of a server's data",
-                              "usage: enfilade restore --data DIR --from FILE\n\n"
-                              "The server must not be running. The backup is checked first; what was there is kept as\n"
-                              "data.sqlite.before-restore; afterwards every table is replayed.\n",
-                              restore};
+const Command kRestoreCommand{
+    "restore", "puts a backup in the place of a server's data",
+    "usage: enfilade restore --data DIR --from FILE\n\n"
+    "The server must not be running. The backup is checked first; what was there is kept as\n"
+    "data.sqlite.before-restore; afterwards every table is replayed.\n",
+    restore};
 
 const Command kReportsCommand{"reports", "what people have reported to the operator of a server",
-                              "usage: enfilade reports --data DIR\n\nOne JSON object a line, oldest first.\n", reports};
+                              "usage: enfilade reports --data DIR\n\nOne JSON object a line, oldest first.\n",
+                              reports};
 
 }  // namespace enfilade::cli

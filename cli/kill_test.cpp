@@ -1,25 +1,24 @@
 // The real program under load, killed with -9 at random moments. Nothing that was acknowledged may be missing
 // afterwards, nothing may be there twice, and every table must go on.
-#include <fcntl.h>
-#include <signal.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <atomic>
 #include <chrono>
+#include <fcntl.h>
 #include <filesystem>
 #include <iostream>
 #include <mutex>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <thread>
+#include <unistd.h>
 
 #include "cli/command.hpp"
 #include "games/registry.hpp"
 #include "kernel/text.hpp"
 #include "kernel/verify.hpp"
 #include "server/client.hpp"
-#include "server/sqlite_store.hpp"
 #include "server/room.hpp"
+#include "server/sqlite_store.hpp"
 
 namespace enfilade::cli {
 namespace {
@@ -129,8 +128,9 @@ class Pair {
     for (int i = 1; i < std::max(2, game_.info->min_players); ++i)
       seats += i == 1 && !alone_ ? R"(,{"kind":"open"})" : R"(,{"kind":"computer","level":"random"})";
     const std::string id = "t" + std::to_string(++tables_);
-    const auto made = people_[0].post("/api/tables", R"({"game":")" + std::string(game_.info->id) + R"(","id":")" + id +
-                                                         R"(","seats":[)" + seats + "]}");
+    const auto made =
+        people_[0].post("/api/tables", R"({"game":")" + std::string(game_.info->id) + R"(","id":")" + id +
+                                           R"(","seats":[)" + seats + "]}");
     const Json reply = made.json();
     if (made.status != 200) return false;
     const std::string table = reply.find("table")->find("id")->text();
@@ -175,8 +175,8 @@ class Pair {
       const std::string& kind = json->find("t")->text();
       if (kind == "news" || kind == "state") side.state = std::move(*json);
       if (kind == "error") {
-        findings_.fail("table " + table_ + " (" + std::string(game_.info->id) + "): " + pending_->text + " was answered by " +
-                       *text + (repeating_ ? " when repeated" : ""));
+        findings_.fail("table " + table_ + " (" + std::string(game_.info->id) + "): " + pending_->text +
+                       " was answered by " + *text + (repeating_ ? " when repeated" : ""));
         pending_.reset();
         repeating_ = false;
         leave_table();
@@ -196,7 +196,10 @@ class Pair {
   bool acknowledge(Side& side, std::int64_t version) {
     side.acknowledged = std::max(side.acknowledged, version);
     if (repeating_) {
-      if (version != first_version_) findings_.fail("table " + table_ + " (" + std::string(game_.info->id) + "): version " + std::to_string(version) + " instead of " + std::to_string(first_version_) + " for " + pending_->text);
+      if (version != first_version_)
+        findings_.fail("table " + table_ + " (" + std::string(game_.info->id) + "): version " +
+                       std::to_string(version) + " instead of " + std::to_string(first_version_) + " for " +
+                       pending_->text);
       ++findings_.repeated;
     } else {
       const std::lock_guard lock(findings_.mutex);
@@ -221,7 +224,8 @@ class Pair {
       const std::string id = "s" + std::to_string(++steps_);
       pending_ = {i, id,
                   R"({"t":"apply","id":")" + id + R"(","seat":)" + std::to_string(i) + R"(,"decision":)" +
-                      std::to_string(decision->integer()) + R"(,"step":)" + Json::of_text(*step).dump() + "}"};
+                      std::to_string(decision->integer()) + R"(,"step":)" + Json::of_text(*step).dump() +
+                      "}"};
       submit();
       return;
     }
@@ -319,9 +323,11 @@ void compare(const std::string& data, Findings& findings, std::int64_t& events) 
   }
   for (const auto& [table, ids] : logged)
     for (const auto& [id, times] : ids)
-      if (times != 1) findings.fail("table " + table + ": step " + id + " is there " + std::to_string(times) + " times");
+      if (times != 1)
+        findings.fail("table " + table + ": step " + id + " is there " + std::to_string(times) + " times");
   for (const auto& [table, id] : findings.acknowledged)
-    if (logged[table][id] == 0) findings.fail("table " + table + ": step " + id + " was acknowledged and is lost");
+    if (logged[table][id] == 0)
+      findings.fail("table " + table + ": step " + id + " was acknowledged and is lost");
 }
 
 int run(Args& args) {
@@ -343,8 +349,8 @@ int run(Args& args) {
   for (int i = 0; i < pairs; ++i)
     players.emplace_back([&, i] {
       const auto games = all_games();
-      Pair(port, games[static_cast<std::size_t>(i) % games.size()], seed * 1000 + static_cast<std::uint64_t>(i),
-           i % 3 == 2, findings)
+      Pair(port, games[static_cast<std::size_t>(i) % games.size()],
+           seed * 1000 + static_cast<std::uint64_t>(i), i % 3 == 2, findings)
           .play(stop);
     });
   Rng rng(seed);
@@ -365,9 +371,9 @@ int run(Args& args) {
   std::int64_t events = 0;
   compare(data, findings, events);
   std::cout << kills << " kills, " << findings.acknowledged.size() << " steps acknowledged, " << events
-            << " events in the log, " << findings.resent << " steps sent again after a kill, " << findings.repeated
-            << " repeated on purpose, " << findings.games << " games finished and verified, " << findings.reconnects
-            << " connections\n";
+            << " events in the log, " << findings.resent << " steps sent again after a kill, "
+            << findings.repeated << " repeated on purpose, " << findings.games
+            << " games finished and verified, " << findings.reconnects << " connections\n";
   for (const std::string& failure : findings.failures) std::cout << "FAILED: " << failure << "\n";
   std::cout << (findings.failures.empty() ? "1 passed, 0 failed\n" : "0 passed, 1 failed\n");
   return findings.failures.empty() ? 0 : 1;
@@ -379,7 +385,8 @@ const Command kKillTestCommand{
     "kill-test", "plays against the server while killing it, and looks for what was lost",
     "usage: enfilade kill-test --data DIR [--kills N] [--tables N] [--seed N] [--port N]\n\n"
     "Starts `enfilade serve` on DIR (which is emptied first), plays random games over WebSockets, kills the\n"
-    "server with -9 at random moments, starts it again, and sends unanswered steps once more. At the end the\n"
+    "server with -9 at random moments, starts it again, and sends unanswered steps once more. At the end "
+    "the\n"
     "log must hold every acknowledged step exactly once, and every table must replay.\n",
     run};
 

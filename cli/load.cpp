@@ -1,22 +1,22 @@
 // How much the server bears: an open-loop load over real WebSockets, beside a bare echo and the bare disk.
 //
-// Open loop: a step is due at its planned moment whether or not the one before has been answered, and its latency
-// counts from that moment. A closed loop would wait politely while the server is slow and not count the waiting.
-#include <fcntl.h>
-#include <signal.h>
-#include <sys/epoll.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
+// Open loop: a step is due at its planned moment whether or not the one before has been answered, and its
+// latency counts from that moment. A closed loop would wait politely while the server is slow and not count
+// the waiting.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <signal.h>
 #include <sstream>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <thread>
+#include <unistd.h>
 
 #include "cli/command.hpp"
 #include "kernel/json.hpp"
@@ -32,7 +32,9 @@ using server::ClientSocket;
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
 
 class Latencies {
  public:
@@ -42,7 +44,8 @@ class Latencies {
   double at(double share) {
     if (all_.empty()) return 0;
     std::sort(all_.begin(), all_.end());
-    return 1000 * all_[std::min(all_.size() - 1, static_cast<std::size_t>(share * static_cast<double>(all_.size())))];
+    return 1000 * all_[std::min(all_.size() - 1,
+                                static_cast<std::size_t>(share * static_cast<double>(all_.size())))];
   }
 
  private:
@@ -75,7 +78,8 @@ class Child {
   double cpu_seconds() const {
     std::ifstream in("/proc/" + std::to_string(process_) + "/stat");
     std::string text((std::istreambuf_iterator<char>(in)), {});
-    const std::vector<std::string_view> words = split(std::string_view(text).substr(text.rfind(')') + 2), ' ');
+    const std::vector<std::string_view> words =
+        split(std::string_view(text).substr(text.rfind(')') + 2), ' ');
     const auto ticks = parse_u64(words[11]).value_or(0) + parse_u64(words[12]).value_or(0);
     return static_cast<double>(ticks) / static_cast<double>(sysconf(_SC_CLK_TCK));
   }
@@ -99,7 +103,8 @@ bool wait_for(int port) {
   return false;
 }
 
-// ---- The yardsticks -----------------------------------------------------------------------------------------
+// ---- The yardsticks
+// -----------------------------------------------------------------------------------------
 
 Latencies measure_disk(const std::string& folder, double seconds) {
   Latencies latencies;
@@ -140,7 +145,8 @@ double measure_echo(int port, int connections, double rate, std::size_t size, do
   return 1e6 * (echo.cpu_seconds() - before) / static_cast<double>(std::max<std::int64_t>(1, messages));
 }
 
-// ---- The load -----------------------------------------------------------------------------------------------
+// ---- The load
+// -----------------------------------------------------------------------------------------------
 
 struct Chair {
   ClientSocket socket{ClientPerson(0), ""};
@@ -165,7 +171,11 @@ struct Round {
 class Load {
  public:
   Load(int port, int tables, double period, std::string game, std::uint64_t seed)
-      : port_(port), tables_(static_cast<std::size_t>(tables)), period_(period), game_(std::move(game)), rng_(seed) {}
+      : port_(port),
+        tables_(static_cast<std::size_t>(tables)),
+        period_(period),
+        game_(std::move(game)),
+        rng_(seed) {}
 
   bool prepare() {
     poll_ = epoll_create1(EPOLL_CLOEXEC);
@@ -250,8 +260,8 @@ class Load {
         table.next += period_;
         if (table.next < now()) ++round.late;
         chair.socket.send(R"({"t":"apply","id":"s)" + std::to_string(++table.steps) + R"(","seat":)" +
-                          std::to_string(s) + R"(,"decision":)" + std::to_string(chair.decision) + R"(,"step":")" +
-                          chair.step + R"("})");
+                          std::to_string(s) + R"(,"decision":)" + std::to_string(chair.decision) +
+                          R"(,"step":")" + chair.step + R"("})");
         chair.decision = -1;
         break;
       }
@@ -320,8 +330,8 @@ bool measure(const LoadTerms& terms, int round_number) {
   std::filesystem::remove_all(folder);
   std::filesystem::create_directories(folder);
   Latencies disk = measure_disk(folder, 2);
-  const Child child({"serve", "--data", folder, "--listen", "127.0.0.1:" + std::to_string(terms.port), "--unlimited",
-                     "127.0.0.1"});
+  const Child child({"serve", "--data", folder, "--listen", "127.0.0.1:" + std::to_string(terms.port),
+                     "--unlimited", "127.0.0.1"});
   if (!wait_for(terms.port)) return false;
   const double empty = child.resident_kib();
   Load load(terms.port, terms.tables, terms.period, terms.game, static_cast<std::uint64_t>(round_number));
@@ -333,18 +343,21 @@ bool measure(const LoadTerms& terms, int round_number) {
   const double echo = measure_echo(terms.port + 1, 200, rate, size, std::min(terms.seconds, 10.0));
   Latencies after = measure_disk(folder, 2);
   const double disk_p99 = (disk.at(0.99) + after.at(0.99)) / 2;
-  std::cout << "round " << round_number << ": " << fixed(static_cast<double>(round.steps) / round.wall, 1) << " steps/s, "
-            << fixed(rate, 0) << " messages/s of " << size << " bytes, " << round.errors << " errors, " << round.late
-            << " steps late by a whole period\n"
-            << "  planned to durable acknowledgement: p50 " << fixed(round.acknowledged.at(0.5)) << " ms, p99 "
-            << fixed(round.acknowledged.at(0.99)) << " ms, p99.9 " << fixed(round.acknowledged.at(0.999)) << " ms, max "
-            << fixed(round.acknowledged.at(1)) << " ms\n"
+  std::cout << "round " << round_number << ": " << fixed(static_cast<double>(round.steps) / round.wall, 1)
+            << " steps/s, " << fixed(rate, 0) << " messages/s of " << size << " bytes, " << round.errors
+            << " errors, " << round.late << " steps late by a whole period\n"
+            << "  planned to durable acknowledgement: p50 " << fixed(round.acknowledged.at(0.5))
+            << " ms, p99 " << fixed(round.acknowledged.at(0.99)) << " ms, p99.9 "
+            << fixed(round.acknowledged.at(0.999)) << " ms, max " << fixed(round.acknowledged.at(1))
+            << " ms\n"
             << "  fdatasync of 4 KiB: p50 " << fixed(disk.at(0.5)) << " ms, p99 " << fixed(disk_p99)
             << " ms; aim for p99: 3 x + 2 ms = " << fixed(3 * disk_p99 + 2) << " ms\n"
             << "  processor per delivered message: " << fixed(round.cpu_per_message, 1) << " us; bare echo "
-            << fixed(echo, 1) << " us; ratio " << fixed(round.cpu_per_message / std::max(0.001, echo)) << " (aim 3)\n"
+            << fixed(echo, 1) << " us; ratio " << fixed(round.cpu_per_message / std::max(0.001, echo))
+            << " (aim 3)\n"
             << "  server uses " << fixed(100 * round.cpu_share, 1) << " % of a core; memory "
-            << fixed((full - empty) / (2 * terms.tables), 1) << " KiB per connection with its share of the table\n";
+            << fixed((full - empty) / (2 * terms.tables), 1)
+            << " KiB per connection with its share of the table\n";
   return true;
 }
 
@@ -364,8 +377,8 @@ int run(Args& args) {
   getrlimit(RLIMIT_NOFILE, &files);
   files.rlim_cur = files.rlim_max;
   setrlimit(RLIMIT_NOFILE, &files);
-  std::cout << terms.tables << " tables of " << terms.game << " with two people each, a step every " << fixed(terms.period)
-            << " s per table\n";
+  std::cout << terms.tables << " tables of " << terms.game << " with two people each, a step every "
+            << fixed(terms.period) << " s per table\n";
   for (int i = 1; i <= rounds; ++i)
     if (!measure(terms, i)) return complain("the server could not be reached, or refused what it should not");
   return 0;
@@ -382,8 +395,10 @@ int run_echo_command(Args& args) {
 
 const Command kLoadCommand{
     "load", "measures the server under load, beside a bare echo and the bare disk",
-    "usage: enfilade load --data DIR [--tables 1000] [--period-ms 5000] [--seconds 30] [--rounds 3] [--game GAME]\n\n"
-    "Starts `enfilade serve` and plays at so many tables, each step at its planned moment. Latency counts from\n"
+    "usage: enfilade load --data DIR [--tables 1000] [--period-ms 5000] [--seconds 30] [--rounds 3] [--game "
+    "GAME]\n\n"
+    "Starts `enfilade serve` and plays at so many tables, each step at its planned moment. Latency counts "
+    "from\n"
     "that moment to the durable acknowledgement. Figures of a busy machine say little: compare the ratios.\n",
     run};
 

@@ -5,12 +5,11 @@
 namespace enfilade::cli {
 namespace {
 
-const Command* const kCommands[] = {&kPlayCommand,        &kReplayCommand, &kSimulateCommand, &kGamesCommand,
-                                    &kEngineCommand,      &kVerifyCommand, &kScenarioCommand, &kSuiteCommand,
-                                    &kPlaythroughCommand, &kPerftCommand,  &kClausesCommand,  &kBenchCommand,
-                                    &kArenaCommand,       &kServeCommand,  &kBackupCommand,
-                                    &kRestoreCommand,     &kReportsCommand, &kKillTestCommand,
-                                    &kLoadCommand,        &kEchoCommand};
+const Command* const kCommands[] = {
+    &kPlayCommand,    &kReplayCommand,   &kSimulateCommand, &kGamesCommand,       &kEngineCommand,
+    &kVerifyCommand,  &kScenarioCommand, &kSuiteCommand,    &kPlaythroughCommand, &kPerftCommand,
+    &kClausesCommand, &kBenchCommand,    &kArenaCommand,    &kServeCommand,       &kBackupCommand,
+    &kRestoreCommand, &kReportsCommand,  &kKillTestCommand, &kLoadCommand,        &kEchoCommand};
 
 int help(std::ostream& out) {
   out << "enfilade: four palace board games\n\nusage: enfilade COMMAND [...]\n\n";

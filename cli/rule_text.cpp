@@ -54,4 +54,15 @@ std::vector<RuleText> find_rules(const GameInfo& info, std::string_view id) {
   return chapter;
 }
 
+std::vector<std::string> clauses_behind(const GameInfo& info, std::string_view message_key) {
+  std::vector<std::string> ids;
+  const std::string_view text = embedded(std::string(info.folder) + "/explain.json");
+  if (text.empty()) return ids;
+  Catalogue clauses;
+  ENFILADE_CHECK(clauses.load(text));  // a part of the program
+  if (!clauses.has(message_key)) return ids;
+  for (const std::string_view id : words(clauses.text(message_key))) ids.emplace_back(id);
+  return ids;
+}
+
 }  // namespace enfilade::cli

@@ -18,4 +18,8 @@ struct RuleText {
 // of the game.
 std::vector<RuleText> find_rules(const GameInfo& info, std::string_view id);
 
+// The clauses behind a question or a choice, by the key of its message: what the game's explain.json says of
+// "prompt.place" or "move.place". Empty where it says nothing.
+std::vector<std::string> clauses_behind(const GameInfo& info, std::string_view message_key);
+
 }  // namespace enfilade::cli

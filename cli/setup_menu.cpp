@@ -78,7 +78,7 @@ class SetupMenu {
       ENFILADE_CHECK(answers);
       const Result<Match> match = Match::create(*plan_.game, plan_.setup);
       if (!match) terminal_.line("  " + words_.say(match.error()));
-      if (options.empty()) return match ? true : false;
+      if (options.empty()) return static_cast<bool>(match);
       terminal_.line();
       for (std::size_t i = 0; i < options.size(); ++i)
         terminal_.line("  " + std::to_string(i + 1) + ". " + option_line(options[i], *answers));

@@ -210,7 +210,7 @@ bool Table::save() {
 
 void Table::tell_saved() {
   terminal_.line(words_("cli.table.saved", {Arg::of("path", setup_.save_path)}));
-  terminal_.line("  enfilade play --resume " + setup_.save_path);
+  terminal_.line("  " + program_name() + " play --resume " + setup_.save_path);
 }
 
 int Table::finish() {
@@ -221,6 +221,7 @@ int Table::finish() {
   if (people_at(setup_.seating) > 0) {
     terminal_.new_screen();
     terminal_.line(heading());
+    terminal_.line();
   }
   terminal_.write(referee_.match().view(viewer).draw(terminal_.pen(words_.catalogue())));
   terminal_.line();
@@ -229,8 +230,8 @@ int Table::finish() {
   if (!save()) return 1;
   terminal_.line(words_("cli.table.record", {Arg::of("path", setup_.save_path)}));
   terminal_.line(words_("cli.table.how_to_verify"));
-  terminal_.line("  enfilade verify " + setup_.save_path);
-  terminal_.line("  enfilade replay " + setup_.save_path);
+  terminal_.line("  " + program_name() + " verify " + setup_.save_path);
+  terminal_.line("  " + program_name() + " replay " + setup_.save_path);
   return 0;
 }
 

@@ -88,7 +88,7 @@ int run_perft(Args& args) {
   const auto match = match_from(args);
   if (!args.done(kPerftCommand.help) || !match) return kUsage;
   const Match from = random_position(*match, static_cast<std::uint64_t>(seed), static_cast<int>(plies));
-  for (int d = 1; d <= depth; ++d) std::cout << "depth " << d << ": " << perft(from, d) << std::endl;
+  for (int d = 1; d <= depth; ++d) std::cout << "depth " << d << ": " << perft(from, d) << "\n" << std::flush;
   return 0;
 }
 

@@ -33,6 +33,7 @@ void Turn::show() {
   terminal_.new_screen();
   const std::string board = at_.view(seat_).draw(pen);
   terminal_.line(heading_);
+  terminal_.line();
   terminal_.write(board);
   terminal_.line();
   const auto room = static_cast<std::size_t>(terminal_.columns()) - 3;
@@ -42,19 +43,25 @@ void Turn::show() {
       terminal_.line("  " + pen.paint(Ink::grey, row));
       ++news_lines;
     }
-  board_lines_ = static_cast<std::size_t>(std::count(board.begin(), board.end(), '\n')) + news_lines + 7;
-  choices_ = list_choices(at_, seat_, words_);
-  widest_notation_ = 0;
-  for (const Choice& choice : choices_)
-    widest_notation_ = std::max(widest_notation_, width_of(choice.notation));
-  widest_notation_ = std::min<std::size_t>(widest_notation_, 24);
-  one_kind_ = std::all_of(choices_.begin(), choices_.end(),
-                          [&](const Choice& choice) { return choice.what.key == choices_.front().what.key; });
-  narrow("");
+  board_lines_ = static_cast<std::size_t>(std::count(board.begin(), board.end(), '\n')) + news_lines + 9;
+  look_at_choices();
+  if (!news_.empty()) terminal_.line();
   const std::string name = pen.paint(seat_ink(at_, seat_), words_.names()[seat_], true);
   terminal_.line(name + ": " + pen.paint(Ink::plain, words_.say(at_.prompt(seat_)), true));
   if (!step_.empty()) say(words_("cli.turn.so_far", {Arg::of("step", start_.spell_step(seat_, step_))}));
   list();
+}
+
+void Turn::look_at_choices() {
+  constexpr std::size_t kWidest = 24;  // notation beyond this does not push the words of all lines aside
+  choices_ = list_choices(at_, seat_, words_);
+  widest_notation_ = 0;
+  for (const Choice& choice : choices_)
+    widest_notation_ = std::max(widest_notation_, width_of(choice.notation));
+  widest_notation_ = std::min(widest_notation_, kWidest);
+  one_kind_ = std::all_of(choices_.begin(), choices_.end(),
+                          [&](const Choice& choice) { return choice.what.key == choices_.front().what.key; });
+  narrow("");
 }
 
 std::size_t Turn::page_size() const {
@@ -63,29 +70,27 @@ std::size_t Turn::page_size() const {
   return std::max(kFewest, rows > board_lines_ ? rows - board_lines_ : 0);
 }
 
-// Number, notation, words, consequences. Where that is too long and all choices are of one kind, the notation
-// says enough of the choice itself.
-std::string Turn::line_of(std::size_t place) const {
+// Number, notation, words, consequences. `terse` leaves the words out where there are consequences.
+std::string Turn::line_of(std::size_t place, bool terse) const {
   const Choice& choice = choices_[place];
   const Pen pen = terminal_.pen(words_.catalogue());
-  const auto room = static_cast<std::size_t>(terminal_.columns()) - 3;
   const std::string digits = std::to_string(place + 1);
   const std::size_t most = std::to_string(choices_.size()).size();
   const std::string number = std::string(most - std::min(most, digits.size()), ' ') + digits + ". ";
-  const std::string notation = padded(choice.notation, widest_notation_);
-  std::string words = choice.words, follows = choice.brief.empty() ? "" : "→ " + choice.brief;
-  std::size_t left = room - std::min(room, number.size() + width_of(notation) + 2);
-  if (!follows.empty() && one_kind_ && width_of(words) + 1 + width_of(follows) > left) words.clear();
-  words = clipped(words, left);
-  left -= width_of(words);
-  follows = left > 4 ? clipped(follows, left - 1) : "";
-  return number + pen.paint(Ink::cyan, notation) + "  " + words +
-         (words.empty() || follows.empty() ? "" : " ") + pen.paint(Ink::green, follows);
+  const std::string words = terse && !choice.brief.empty() ? "" : choice.words;
+  const std::string follows = choice.brief.empty() ? "" : pen.paint(Ink::green, "→ " + choice.brief);
+  return "  " + number + pen.paint(Ink::cyan, padded(choice.notation, widest_notation_)) + "  " + words +
+         (words.empty() || follows.empty() ? "" : " ") + follows;
 }
 
 void Turn::list() {
   const std::size_t last = std::min(first_ + page_size(), shown_.size());
-  for (std::size_t i = first_; i < last; ++i) terminal_.line("  " + line_of(shown_[i]));
+  const auto room = static_cast<std::size_t>(terminal_.columns()) - 1;
+  // Where a page is too wide and all choices are of one kind, the notation says enough of the choice itself.
+  bool terse = false;
+  for (std::size_t i = first_; i < last && one_kind_; ++i)
+    terse = terse || width_of(line_of(shown_[i], false)) > room;
+  for (std::size_t i = first_; i < last; ++i) terminal_.line(clipped(line_of(shown_[i], terse), room));
   const bool some_are_hidden = last - first_ < choices_.size();
   if (some_are_hidden) {
     say(words_(filter_.empty() ? "cli.turn.page" : "cli.turn.page_narrowed",
@@ -252,18 +257,17 @@ void Turn::explain(std::string_view about) {
     return show_clause(about);
   }
   if (!refused_by_.empty()) return show_clause(refused_by_);
-  const std::string key = "clause." + at_.prompt(seat_).key;
-  if (!words_.catalogue().has(key))
-    return say(words_("cli.turn.nothing_to_explain", {Arg::of("example", at_.info().prefix)}));
-  for (const std::string_view id : words(words_(key))) show_clause(id);
+  const std::vector<std::string> behind = clauses_behind(at_.info(), at_.prompt(seat_).key);
+  if (behind.empty()) say(words_("cli.turn.nothing_to_explain", {Arg::of("example", at_.info().prefix)}));
+  for (const std::string& id : behind) show_clause(id);
 }
 
 void Turn::explain_choice(const Choice& choice) {
   say(choice.notation + ": " + choice.words);
   for (const std::string& event : choice.follows) terminal_.paragraph("→ " + event, "     ");
-  const std::string key = "clause." + choice.what.key;
-  if (!words_.catalogue().has(key)) return;
-  for (const std::string_view id : words(words_(key))) show_clause(id);
+  std::vector<std::string> behind = clauses_behind(at_.info(), choice.what.key);
+  if (behind.empty()) behind = clauses_behind(at_.info(), at_.prompt(seat_).key);
+  for (const std::string& id : behind) show_clause(id);
 }
 
 void Turn::show_clause(std::string_view id) {

@@ -25,9 +25,10 @@ class Turn {
   void say(std::string_view text);
 
  private:
+  void look_at_choices();
   void choose(Move move);
   void list();
-  std::string line_of(std::size_t place) const;
+  std::string line_of(std::size_t place, bool terse) const;
   std::size_t page_size() const;
   void turn_page(int by);
   void narrow(std::string text);

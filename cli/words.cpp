@@ -65,7 +65,7 @@ std::string Words::or_else(std::string_view key, std::string_view fallback) cons
 }
 
 std::string seat_word(const Words& words, const Match& match, Seat seat) {
-  const std::string word = match.seat_name(seat);
+  std::string word = match.seat_name(seat);
   for (const char* prefix : {"seat.", "player.", "colour."})
     if (words.catalogue().has(prefix + word)) return words(prefix + word);
   return word;
@@ -125,7 +125,8 @@ std::string clipped(std::string_view text, std::size_t columns) {
     out += text.substr(at, glyph.bytes);
     at += glyph.bytes;
   }
-  return out + "…";
+  // Colours that were begun are ended.
+  return out + "…" + (out.find('\x1b') != std::string::npos ? "\x1b[0m" : "");
 }
 
 std::string padded(std::string_view text, std::size_t columns) {

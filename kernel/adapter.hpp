@@ -128,6 +128,12 @@ struct Adapter {
   static std::string draw(const void* r, const ViewBytes& v, const Pen& pen) {
     return G::draw(rules_in(r), in(v), pen);
   }
+  static void write_scene(const void* r, const ViewBytes& v, JsonWriter& out) {
+    if constexpr (TellsScene<G>)
+      G::write_scene(rules_in(r), in(v), out);
+    else
+      out.null();
+  }
 };
 
 template <Playable G>
@@ -167,7 +173,8 @@ constexpr Game make_game() {
           A::read,
           A::read_view,
           A::audit,
-          A::draw};
+          A::draw,
+          A::write_scene};
 }
 
 }  // namespace enfilade

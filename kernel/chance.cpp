@@ -15,16 +15,19 @@ FairChance::FairChance(std::string_view seed, const std::vector<std::string>& en
 
 std::string FairChance::commitment(std::string_view seed) { return to_hex(as_text(sha256(seed))); }
 
-std::uint32_t FairChance::ticket(std::uint64_t draw, std::uint32_t total) const {
+std::optional<std::uint32_t> ticket_of(std::uint64_t value, std::uint32_t total) {
   ENFILADE_CHECK(total > 0);
-  // The highest `uneven` of the 2^64 values would favour the low tickets; such a value is thrown away and the
-  // next attempt is made.
-  const std::uint64_t uneven = (0 - std::uint64_t{total}) % total;
+  const std::uint64_t uneven = (0 - std::uint64_t{total}) % total;  // 2^64 mod total
+  if (uneven != 0 && value >= 0 - uneven) return std::nullopt;
+  return static_cast<std::uint32_t>(value % total);
+}
+
+std::uint32_t FairChance::ticket(std::uint64_t draw, std::uint32_t total) const {
   for (std::uint32_t attempt = 0;; ++attempt) {
     const Digest digest = hmac_sha256(key_, std::to_string(draw) + "." + std::to_string(attempt));
     std::uint64_t value = 0;
     for (std::size_t i = 0; i < 8; ++i) value = (value << 8) | digest[i];
-    if (value < 0 - uneven || uneven == 0) return static_cast<std::uint32_t>(value % total);
+    if (const auto ticket = ticket_of(value, total)) return *ticket;
   }
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,10 @@ using Chance = std::function<std::uint32_t(std::uint64_t draw, std::uint32_t tot
 inline Chance seeded_chance(std::uint64_t seed) {
   return [rng = Rng(seed)](std::uint64_t, std::uint32_t total) mutable { return rng.below(total); };
 }
+
+// The ticket 0 .. total-1 that an evenly distributed 64-bit value stands for. Nothing for the highest values,
+// which would favour the low tickets: then another value has to be asked for.
+std::optional<std::uint32_t> ticket_of(std::uint64_t value, std::uint32_t total);
 
 // Fair chance, specified in docs/fair-chance.md. Before the first draw the referee publishes commitment(); at
 // the end it reveals the seed, and anybody can derive every outcome again.

@@ -148,13 +148,22 @@ concept SpellsSteps = requires(const typename G::Rules& rules, const typename G:
   { G::spell_step(rules, at, seat, step) } -> std::same_as<std::string>;
 };
 
-// A card that somebody put back on a deck lies there fixed before the others see it. A game in which a move can turn
-// up such a thing says so, from what the seat may know; the suite then does not call it a leak:
+// A card that somebody put back on a deck lies there fixed before the others see it. A game in which a move
+// can turn up such a thing says so, from what the seat may know; the suite then does not call it a leak:
 //   static bool reveals(const Rules&, const Position& before, Seat, Move);
 template <class G>
 concept TurnsUpHidden =
     requires(const typename G::Rules& rules, const typename G::Position& at, Seat seat, Move move) {
       { G::reveals(rules, at, seat, move) } -> std::same_as<bool>;
     };
+
+// What follows from a view and is worth showing (rooms and their worth, prices, majorities): boards draw it
+// and compute nothing. It tells nobody anything new, so it is no part of the view and is never read back. A
+// game that has something to tell provides:
+//   static void write_scene(const Rules&, const View<G>&, JsonWriter&);  // one JSON object
+template <class G>
+concept TellsScene = requires(const typename G::Rules& rules, const View<G>& view, JsonWriter& out) {
+  { G::write_scene(rules, view, out) } -> std::same_as<void>;
+};
 
 }  // namespace enfilade

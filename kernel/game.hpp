@@ -58,6 +58,7 @@ struct Game {
   Status (*read_view)(const void* rules, const Json&, Viewer, ViewBytes&);
   std::string (*audit)(const void* rules, const PositionBytes&);
   std::string (*draw)(const void* rules, const ViewBytes&, const Pen&);
+  void (*write_scene)(const void* rules, const ViewBytes&, JsonWriter&);
 };
 
 }  // namespace enfilade

@@ -1,10 +1,13 @@
-// What a game may tell about itself to those who play it well. Both are optional; a game puts them into its
+// What a game may tell about itself to those who play it well. All are optional; a game puts them into its
 // `mind.cpp`.
 //
 //   static std::array<float, kMaxSeats> estimate(const Rules&, const Position&);
 //       // the final points each seat can expect from here, at any node; deterministic, no allocation
 //   static void appeal(const Rules&, const Position&, Seat, const Menu&, std::span<float> out);
 //       // how good each move of the menu looks at a glance, in expected points; only differences matter
+//   static std::uint32_t holding(const Rules&, const Position&, Seat);
+//       // what the seat's moves do not say but are about, such as the tile it drew; not 0. Search keeps the
+//       // same move made with different ones apart.
 //   static constexpr MindTuning kMind{...};
 #pragma once
 
@@ -21,7 +24,11 @@ struct MindTuning {
   float exploration = 0.8f;  // weight of the unexplored against the value found so far
   float temperature = 3.0f;  // difference in appeal, in points, that halves a move's share of attention
   int playout_turns = 0;     // decisions played out before estimate() is asked; -1: to the end of the game
-  int careful = 100;         // of a hundred playout decisions, how many choose by appeal() among a few moves
+  int settle = 0;  // turns, the one half done included, that are played to their end by appeal() before that
+  int careful = 100;        // of a hundred playout decisions, how many choose by appeal() among a few moves
+  int sample = 4;           // how many moves those look at; 0: the whole menu
+  float turn_share = 0.5f;  // of what is left of a turn's budget, how much a decision may use; 1 where a turn
+                            // is one decision
 };
 
 template <class G>
@@ -33,6 +40,11 @@ template <class G>
 concept Appeals = requires(const typename G::Rules& rules, const typename G::Position& at, Seat seat,
                            const Menu& menu, std::span<float> out) {
   { G::appeal(rules, at, seat, menu, out) } -> std::same_as<void>;
+};
+
+template <class G>
+concept TellsHolding = requires(const typename G::Rules& rules, const typename G::Position& at, Seat seat) {
+  { G::holding(rules, at, seat) } -> std::same_as<std::uint32_t>;
 };
 
 template <class G>

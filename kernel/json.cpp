@@ -105,6 +105,7 @@ class JsonParser {
   void refuse_duplicates(const Json& value) {
     using Member = std::pair<std::string, Json>;
     std::vector<const Member*> order;
+    order.reserve(value.members_.size());
     for (const Member& member : value.members_) order.push_back(&member);
     std::sort(order.begin(), order.end(), [](const Member* a, const Member* b) {
       return a->first != b->first ? a->first < b->first : a < b;

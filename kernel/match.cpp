@@ -14,6 +14,12 @@ std::string MatchView::json() const {
   return out.take();
 }
 
+std::string MatchView::scene() const {
+  JsonWriter out;
+  rules_->game->write_scene(rules_->rules.get(), bytes_, out);
+  return out.take();
+}
+
 Match MatchView::determinize(Rng& rng) const {
   Match match(rules_);
   rules_->game->determinize(rules_->rules.get(), bytes_, rng, match.position_);
@@ -110,7 +116,7 @@ std::vector<Event> Match::preview(Seat seat, std::span<const Move> step) const {
 }
 
 Result<Move> Match::parse_outcome(std::string_view text) const {
-  const Result<Move> outcome = parse(kChance, text);
+  Result<Move> outcome = parse(kChance, text);
   if (!outcome) return outcome;
   Odds odds;
   this->odds(odds);
@@ -173,12 +179,26 @@ std::string Match::json() const {
   return out.take();
 }
 
-Status Match::load(const Json& json) { return game().read(r(), json, position_); }
+// What a game reads is good as far as it looks. Its own audit looks at the whole, so that a position with a
+// component too many is refused here and not found out in the middle of a game.
+Status Match::load(const Json& json) {
+  Match loaded = *this;
+  if (const Status read = game().read(r(), json, loaded.position_); !read) return read;
+  if (const std::string broken = loaded.audit(); !broken.empty())
+    return Error{"bad_value", "this position cannot be: " + broken, "", "position", {}};
+  *this = loaded;
+  return Done{};
+}
 
 Result<MatchView> Match::read_view(const Json& json, Viewer viewer) const {
   MatchView view(rules_);
   const Status status = game().read_view(r(), json, viewer, view.bytes_);
   if (!status) return status.error();
+  Rng rng(1);
+  const Match guess = view.determinize(rng);
+  std::string broken = guess.audit();
+  if (broken.empty() && !(guess.view(viewer) == view)) broken = "no position looks like this";
+  if (!broken.empty()) return Error{"bad_value", "this view cannot be: " + broken, "", "view", {}};
   return view;
 }
 

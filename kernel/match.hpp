@@ -30,6 +30,8 @@ class MatchView {
     return *reinterpret_cast<const View<G>*>(bytes_.bytes);
   }
   std::string json() const;
+  // What follows from the view and is worth showing, as JSON; null for a game that tells nothing.
+  std::string scene() const;
   std::string draw(const Pen& pen) const { return rules_->game->draw(rules_->rules.get(), bytes_, pen); }
   friend bool operator==(const MatchView& a, const MatchView& b) {
     return a.rules_->game->same_view(a.bytes_, b.bytes_);

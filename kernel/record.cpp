@@ -170,7 +170,8 @@ bool is_plain(std::string_view text) {
 std::string Record::text() const {
   std::string out = std::string(kMagic) + "\ngame " + game + "\nrules " + std::to_string(version) +
                     "\nplayers " + std::to_string(setup.players) + "\ncontent " + content + "\n";
-  for (const auto& [name, value] : setup.options) out += "option " + name + " " + value + "\n";
+  for (const auto& [name, value] : setup.options)
+    out.append("option ").append(name).append(" ").append(value).append("\n");
   for (std::size_t s = 0; s < seats.size(); ++s)
     if (!seats[s].empty()) out += "seat " + std::to_string(s) + " " + seats[s] + "\n";
   if (!commitment.empty()) out += "commitment " + commitment + "\n";

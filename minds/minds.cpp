@@ -43,12 +43,14 @@ class TreeOf final : public Tree {
 };
 
 struct Maker {
+  float turn_share;
   std::unique_ptr<Tree> (*tree)(const MatchView&, const MindSpec&, std::uint64_t seed);
   Thought (*greedy)(const MatchView&, std::uint64_t seed);
 };
 
 template <Playable G>
 constexpr Maker kMaker{
+    tuning_of<G>().turn_share,
     [](const MatchView& view, const MindSpec& spec, std::uint64_t seed) -> std::unique_ptr<Tree> {
       return std::make_unique<TreeOf<G>>(view, spec, seed);
     },
@@ -134,11 +136,11 @@ Mind::Mind(Mind&&) noexcept = default;
 Mind& Mind::operator=(Mind&&) noexcept = default;
 
 Thought Mind::Inside::search(const MatchView& known, const Stop& stop) {
-  if (!tree || !expected || !(*expected == known)) {
-    tree = find(known.rules().game->info, AllGames{}).tree(known, spec, rng.next());
-  }
-  // Half of what is left of the turn's budget, so that later choices of the turn get their share too.
-  const int share = std::max({budget / 2, spec.iterations / 16, 1});
+  const Maker& maker = find(known.rules().game->info, AllGames{});
+  if (!tree || !expected || !(*expected == known)) tree = maker.tree(known, spec, rng.next());
+  // A share of what is left of the turn's budget, so that later choices of the turn get theirs too.
+  const int share =
+      std::max({static_cast<int>(static_cast<float>(budget) * maker.turn_share), spec.iterations / 16, 1});
   for (int i = 0; i < share; ++i) {
     if (stop && i % 32 == 31 && stop()) break;
     tree->iterate();

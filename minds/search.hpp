@@ -57,7 +57,7 @@ class Search {
   // below it. The view is the seat's own after the move.
   void advance(Move move, const View<G>& view) {
     view_ = view;
-    std::uint32_t child = nodes_[0].child;
+    std::uint32_t child = nodes_[top()].child;
     while (child && nodes_[child].move != move.bits) child = nodes_[child].sibling;
     if (!child) {
       nodes_.resize(1);
@@ -78,8 +78,8 @@ class Search {
     Thought thought;
     thought.iterations = iterations_;
     double total = 0;
-    for (std::uint32_t c = nodes_[0].child; c; c = nodes_[c].sibling) total += nodes_[c].visits;
-    for (std::uint32_t c = nodes_[0].child; c; c = nodes_[c].sibling) {
+    for (std::uint32_t c = nodes_[top()].child; c; c = nodes_[c].sibling) total += nodes_[c].visits;
+    for (std::uint32_t c = nodes_[top()].child; c; c = nodes_[c].sibling) {
       const TreeNode& child = nodes_[c];
       thought.alternatives.push_back({Move{child.move}, child.visits / std::max(1.0, total),
                                       child.visits ? double{child.sum} / child.visits : 0});
@@ -103,8 +103,8 @@ class Search {
   using Values = std::array<float, kMaxSeats>;
   static constexpr MindTuning kTuning = tuning_of<G>();
   static constexpr Worth kWorth{kTuning.point};
-  static constexpr std::size_t kGrowth =
-      32;  // children are added together with their priors: a guess at nodes per iteration
+  // Children are added together with their priors: the nodes per iteration in a game with wide menus.
+  static constexpr std::size_t kGrowth = 128;
 
   struct TreeNode {
     std::uint32_t move = 0;
@@ -114,7 +114,15 @@ class Search {
     float prior = 1;              // share of attention, relative to its siblings
     double sum = 0;               // of the values of the seat that moved here
     Seat actor = 0;
+    bool is_holding = false;  // no move: the choices of its parent with one thing in hand, `move` says which
   };
+
+  // Where the moves of the root are: the thinking seat knows what it holds, so there is one such node at
+  // most.
+  std::uint32_t top() const {
+    const std::uint32_t child = nodes_[0].child;
+    return child && nodes_[child].is_holding ? child : 0;
+  }
 
   // Walks from the root to a leaf, applying moves. False if the game ended inside the tree.
   bool descend(Position& position) {
@@ -135,13 +143,31 @@ class Search {
         G::apply(rules_, position, seat, playout_move(position, seat), silent);
         continue;
       }
+      if constexpr (TellsHolding<G>) {
+        if (!plain_) {
+          at = with_holding(at, G::holding(rules_, position, seat));
+          if (!at) return true;
+          path_.push_back(at);
+        }
+      }
       const std::uint32_t next = plain_ ? choose_plain(at, seat) : choose_informed(position, at, seat);
+      if (!next) return true;  // no memory left for this node's moves: it stays a leaf
       const bool is_new = nodes_[next].visits == 0;
       G::apply(rules_, position, seat, Move{nodes_[next].move}, silent);
       path_.push_back(next);
       if (is_new) return true;
       at = next;
     }
+  }
+
+  // The node below `at` for the choices with this in hand; 0 if it is not there and the tree is full.
+  std::uint32_t with_holding(std::uint32_t at, std::uint32_t holding) {
+    std::uint32_t child = nodes_[at].child;
+    while (child && nodes_[child].move != holding) child = nodes_[child].sibling;
+    if (child || nodes_.size() == nodes_.capacity()) return child;
+    child = add(at, 0, Move{holding}, 0, 1);
+    nodes_[child].is_holding = true;
+    return child;
   }
 
   // One that was never tried, if there is any, otherwise the best upper confidence bound.
@@ -168,7 +194,8 @@ class Search {
     return best;
   }
 
-  // Value found so far plus attention by prior, shared among the moves that are legal in this guess.
+  // Value found so far plus attention by prior, shared among the moves that are legal in this guess; 0 if
+  // none of them is in the tree and the tree is full.
   std::uint32_t choose_informed(const Position& position, std::uint32_t at, Seat seat) {
     if (!all_children_there(at)) add_children(position, at, seat);
     float priors = 0;
@@ -261,6 +288,7 @@ class Search {
 
   Values value_of_leaf(Position& position) {
     Silent silent;
+    if (!plain_ && kTuning.settle > 0) settle(position, nodes_[path_.back()].actor);
     for (int turns = 0;;) {
       const Node node = G::node(rules_, position);
       if (node.kind == Node::Kind::over) return final_value(position);
@@ -279,21 +307,47 @@ class Search {
     }
   }
 
-  // The best-looking of a few random moves: better than chance, much cheaper than looking at all.
+  // A turn half done is hard to judge: it is played to its end by what looks best, and so are the next ones.
+  void settle(Position& position, Seat seat) {
+    if constexpr (Appeals<G>) {
+      Silent silent;
+      for (int turns = kTuning.settle;;) {
+        const Node node = G::node(rules_, position);
+        if (node.kind == Node::Kind::chance) {
+          draw(position);
+          continue;
+        }
+        if (node.kind != Node::Kind::decision) return;
+        if (node.seat() != seat && --turns == 0) return;
+        seat = node.seat();
+        menu_.clear();
+        G::menu(rules_, position, seat, menu_);
+        G::apply(rules_, position, seat, best_looking(position, seat, menu_), silent);
+      }
+    }
+  }
+
+  // The best-looking of a few random moves, or of all: better than chance, and the fewer the cheaper.
   Move playout_move(const Position& position, Seat seat) {
     if constexpr (Appeals<G>) {
-      constexpr int kSample = 4;
       if (!plain_ && static_cast<int>(rng_.below(100)) < kTuning.careful) {
-        const int n = std::min(kSample, menu_.size());
-        sample_.clear();
-        for (int i = 0; i < n; ++i) sample_.add(menu_.size() <= kSample ? menu_[i] : random_move());
-        std::array<float, kSample> looks{};
-        G::appeal(rules_, position, seat, sample_,
-                  std::span<float>(looks.data(), static_cast<std::size_t>(n)));
-        return sample_[static_cast<int>(std::max_element(looks.begin(), looks.begin() + n) - looks.begin())];
+        const bool all = kTuning.sample == 0 || menu_.size() <= kTuning.sample;
+        if (!all) {
+          sample_.clear();
+          for (int i = 0; i < kTuning.sample; ++i) sample_.add(random_move());
+        }
+        return best_looking(position, seat, all ? menu_ : sample_);
       }
     }
     return random_move();
+  }
+
+  Move best_looking(const Position& position, Seat seat, const Menu& among)
+    requires Appeals<G>
+  {
+    const std::span<float> looks(priors_.data(), static_cast<std::size_t>(among.size()));
+    G::appeal(rules_, position, seat, among, looks);
+    return among[static_cast<int>(std::max_element(looks.begin(), looks.end()) - looks.begin())];
   }
 
   Values final_value(const Position& position) {

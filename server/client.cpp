@@ -5,7 +5,6 @@
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
-
 #include <utility>
 
 #include "kernel/text.hpp"
@@ -79,7 +78,9 @@ std::string client_frame(std::string_view payload, int opcode, bool last) {
 }
 
 std::optional<Frame> take_frame(std::string& received) {
-  const auto byte = [&](std::size_t i) { return static_cast<std::size_t>(static_cast<unsigned char>(received[i])); };
+  const auto byte = [&](std::size_t i) {
+    return static_cast<std::size_t>(static_cast<unsigned char>(received[i]));
+  };
   if (received.size() < 2) return std::nullopt;
   std::size_t size = byte(1) & 127, head = 2;
   const std::size_t extra = size == 126 ? 2 : size == 127 ? 8 : 0;
@@ -212,7 +213,8 @@ std::optional<std::string> ClientSocket::receive() {
       if (frame->opcode == 9) send_raw(client_frame(frame->payload, 10));
       if (frame->opcode != 8) continue;
       if (frame->payload.size() >= 2)
-        close_code_ = static_cast<unsigned char>(frame->payload[0]) * 256 + static_cast<unsigned char>(frame->payload[1]);
+        close_code_ = static_cast<unsigned char>(frame->payload[0]) * 256 +
+                      static_cast<unsigned char>(frame->payload[1]);
       send_raw(client_frame(frame->payload, 8));
       hang_up();
       return std::nullopt;

@@ -1,5 +1,5 @@
-// A player's end of the wire: a small blocking client over plain sockets, for tests and measurements. It can also
-// send what no decent client would.
+// A player's end of the wire: a small blocking client over plain sockets, for tests and measurements. It can
+// also send what no decent client would.
 #pragma once
 
 #include <map>
@@ -37,7 +37,9 @@ class ClientPerson {
   explicit ClientPerson(int port, std::string address = "127.0.0.1");
 
   ClientResponse get(const std::string& path) { return send("GET", path, ""); }
-  ClientResponse post(const std::string& path, const std::string& body = "{}") { return send("POST", path, body); }
+  ClientResponse post(const std::string& path, const std::string& body = "{}") {
+    return send("POST", path, body);
+  }
   // Further headers replace those that are sent by themselves; an empty value leaves one out.
   ClientResponse send(const std::string& method, const std::string& path, const std::string& body,
                       const std::map<std::string, std::string>& headers = {});
@@ -66,8 +68,8 @@ class ClientSocket {
 
   bool send(std::string_view text) { return send_raw(client_frame(text)); }
   bool send_raw(std::string_view bytes);
-  // The next message; answers pings by itself. Nothing when the connection has ended (then it is not open() any
-  // more, and close_code() may say why) or when patience has.
+  // The next message; answers pings by itself. Nothing when the connection has ended (then it is not open()
+  // any more, and close_code() may say why) or when patience has.
   std::optional<std::string> receive();
   // Reads on until a message of that kind comes.
   std::optional<Json> until(std::string_view kind);

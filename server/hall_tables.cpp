@@ -444,7 +444,9 @@ void Hall::replay(Call& call, Room& room) {
   JsonWriter out;
   out.begin_object().key("table");
   write_summary(room.table, surroundings(room), call.person, out);
-  out.key("frames").raw(*frames);
+  out.key("seat_names").begin_array();
+  for (Seat seat = 0; seat < room.table.players(); ++seat) out.text(room.table.match().seat_name(seat));
+  out.end_array().key("frames").raw(*frames);
   finish(call, 200, out.end_object().take());
 }
 

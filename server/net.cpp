@@ -1,6 +1,7 @@
 #include "server/net.hpp"
 
 #include <arpa/inet.h>
+#include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -19,7 +20,6 @@
 #include <boost/beast/ssl.hpp>
 #include <boost/beast/websocket.hpp>
 #include <boost/beast/websocket/ssl.hpp>
-#include <array>
 #include <deque>
 #include <ifaddrs.h>
 #include <net/if.h>
@@ -28,8 +28,8 @@
 
 #include "kernel/text.hpp"
 #include "server/files.hpp"
-#include "server/metrics.hpp"
 #include "server/log.hpp"
+#include "server/metrics.hpp"
 
 namespace enfilade::server {
 
@@ -263,7 +263,8 @@ asio::awaitable<void> Net::Inside::serve_http(Stream& stream, const std::string&
           refusal(413, R"({"error":{"code":"too_large","text":"the request is too large"}})"), parser.get());
       response.keep_alive(false);
       co_await http::async_write(stream, response, kNoThrow);
-      // Closing with unread bytes would take the answer back: hear the rest out, for a second and up to a point.
+      // Closing with unread bytes would take the answer back: hear the rest out, for a second and up to a
+      // point.
       beast::get_lowest_layer(stream).expires_after(1s);
       std::array<char, 8192> rest;
       for (std::size_t heard = 0; heard < (1u << 20);) {

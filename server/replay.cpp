@@ -11,12 +11,18 @@ std::string_view word(RecordLine::Kind kind) {
 
 void write_all_events(const Match& match, const std::vector<Event>& events, JsonWriter& out) {
   out.begin_array();
-  for (const Event& event : events) match.write_event(event, out);
+  for (const Event& event : events) {
+    const Message told = match.tell(event);
+    out.begin_object().field("event", match.info().events[event.kind]).field("key", told.key);
+    write_args(told.args, out);
+    out.end_object();
+  }
   out.end_array();
 }
 
 void write_position(const Match& match, Viewer viewer, bool all, JsonWriter& out) {
-  out.key("view").raw(all ? match.json() : match.view(viewer).json());
+  const MatchView view = match.view(viewer);
+  out.key("view").raw(all ? match.json() : view.json()).key("scene").raw(view.scene());
   write_node(match, out.key("node"));
   write_scores(match, viewer, all || match.over(), out.key("scores"));
 }

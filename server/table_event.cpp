@@ -9,8 +9,8 @@ namespace enfilade::server {
 namespace {
 
 constexpr std::string_view kKinds[] = {
-    "created",  "seated",   "unseated",  "admitted", "started",  "step", "asked",   "answered",
-    "takeback", "resigned", "timed_out", "takeover", "handback", "left", "rematch", "resumed", "ended"};
+    "created",  "seated",    "unseated", "admitted", "started", "step",    "asked",   "answered", "takeback",
+    "resigned", "timed_out", "takeover", "handback", "left",    "rematch", "resumed", "ended"};
 constexpr std::string_view kChairs[] = {"person", "friend", "open", "computer"};
 constexpr std::string_view kClocks[] = {"none", "live", "days"};
 

@@ -187,8 +187,10 @@ void write_scores(const Match& match, Viewer viewer, bool over, JsonWriter& out)
   out.field("stopped", over && scores.stopped).end_object();
 }
 
-void write_position(const Match& match, Viewer viewer, std::optional<std::int64_t> decision, JsonWriter& out) {
-  out.key("view").raw(match.view(viewer).json());
+void write_position(const Match& match, Viewer viewer, std::optional<std::int64_t> decision,
+                    JsonWriter& out) {
+  const MatchView view = match.view(viewer);
+  out.key("view").raw(view.json()).key("scene").raw(view.scene());
   write_node(match, out.key("node"));
   out.key("decision");
   decision ? out.integer(*decision) : out.null();
@@ -197,7 +199,7 @@ void write_position(const Match& match, Viewer viewer, std::optional<std::int64_
   out.key("menu");
   Menu menu;
   if (decision) match.menu(viewer, menu);
-  decision && menu.size() <= kMenuAlong ? write_menu(match, viewer, out) : void(out.null());
+  decision&& menu.size() <= kMenuAlong ? write_menu(match, viewer, out) : void(out.null());
   write_scores(match, viewer, match.over(), out.key("scores"));
 }
 

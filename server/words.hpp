@@ -31,8 +31,8 @@ void write_card(const PersonCard& card, JsonWriter& out);
 void write_summary(const Table& table, const TableSurroundings& around,
                    std::optional<std::string_view> person, JsonWriter& out);
 
-// What a viewer sees of a position: view, node, decision, prompt, menu, scores. Two positions that look the same to
-// the viewer give the same bytes.
+// What a viewer sees of a position: view, node, decision, prompt, menu, scores. Two positions that look the
+// same to the viewer give the same bytes.
 void write_position(const Match& match, Viewer viewer, std::optional<std::int64_t> decision, JsonWriter& out);
 // The members that `state` and `news` share: the position, undo, clocks.
 void write_frame(const Table& table, Viewer viewer, JsonWriter& out);

@@ -63,7 +63,8 @@ Match random_position(const Match& start, std::uint64_t seed, int plies) {
 std::string playthrough(const Match& start, std::uint64_t seed) {
   std::string out = "game " + std::string(start.info().id) + " rules " +
                     std::to_string(start.info().version) + " players " + std::to_string(start.players());
-  for (const auto& [name, value] : start.rules().options) out += " " + name + "=" + value;
+  for (const auto& [name, value] : start.rules().options)
+    out.append(" ").append(name).append("=").append(value);
   out += " seed " + std::to_string(seed) + "\n";
   Match match = start;
   Rng rng(seed);

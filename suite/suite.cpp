@@ -286,12 +286,14 @@ class Examination {
     require(odds.audience().includes(viewer) == guessed.audience().includes(viewer),
             "promise 3: who learns an outcome is known");
     if (!odds.audience().includes(viewer)) {
-      require_indistinguishable(viewer, match(), kChance, odds.draw(rng_), guess, guessed.draw(rng_),
-                                "an outcome for others' eyes");
+      const Move drawn = odds.draw(rng_);
+      if (!match().reveals(kChance, drawn))
+        require_indistinguishable(viewer, match(), kChance, drawn, guess, guessed.draw(rng_),
+                                  "an outcome for others' eyes");
       return;
     }
     const Move outcome = guessed.draw(rng_);
-    if (odds.find(outcome) >= 0)
+    if (odds.find(outcome) >= 0 && !match().reveals(kChance, outcome))
       require_indistinguishable(viewer, match(), kChance, outcome, guess, outcome, "an open outcome");
   }
 
@@ -408,7 +410,8 @@ class Examination {
     bool winner = false;
     for (std::size_t s = 0; s < static_cast<std::size_t>(scores.seats); ++s) {
       winner = winner || scores.place[s] == 1;
-      require(scores.place[s] >= 1 && scores.place[s] <= scores.seats,
+      // Alone at the table one may still come second: to an opponent without a seat.
+      require(scores.place[s] >= 1 && scores.place[s] <= std::max(scores.seats, 2),
               "places are from 1 to the number of seats");
       report_.points.push_back(scores.points[s]);
     }

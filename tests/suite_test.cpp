@@ -14,6 +14,10 @@
 #include "tests/allocations.hpp"
 
 namespace enfilade {
+
+// In the names of tests, a game is its id.
+void PrintTo(const Game* game, std::ostream* out) { *out << game->info->id; }
+
 namespace {
 
 // ENFILADE_SUITE_GAMES is how many random option sets each game is played with: few in a hurry, many for a

@@ -11,9 +11,10 @@ play   g++                        g++              compiles the program; version
 play   cmake                      cmake            configures the build, and writes data files into the program
 play   ninja-build                ninja            runs the build
 play   ccache                     ccache           makes the second build of the same source quick
+play   npm                        npm              fetches Node and the packages that build the browser client
 play   libboost1.81-dev           -                sockets, HTTP and WebSocket (Asio and Beast; headers only)
 play   libsqlite3-dev             -                the server's store
-play   libsodium-dev              -                random bytes and password hashes
+play   libsodium-dev              -                random bytes, password hashes, and another SHA-256 to compare ours with
 play   libssl-dev                 -                TLS
 play   zlib1g-dev                 -                compresses the client's files
 test   libgtest-dev               -                the test framework
@@ -29,6 +30,7 @@ check  libc++-19-dev-wasm32       -                the C++ library in the browse
 check  libc++abi-19-dev-wasm32    -                the part of the C++ library under it
 check  libclang-rt-19-dev-wasm32  -                arithmetic that WebAssembly lacks
 check  nodejs                     node             runs the browser's engine in the tests
+check  chromium                   chromium         the browser in which the client is tested
 fresh  debootstrap                debootstrap      makes the bare system that the commands are tried on
 TABLE
 }

@@ -99,6 +99,20 @@ TEST(RuleText, is_there_for_every_refusal_that_a_game_words) {
   }
 }
 
+TEST(RuleText, behind_questions_and_choices_exists) {
+  for (const Game& game : all_games()) {
+    Catalogue explained;
+    ASSERT_TRUE(explained.load(embedded(std::string(game.info->folder) + "/explain.json"))) << game.info->id;
+    Words words("en");
+    words.add_game(*game.info);
+    for (const auto& [key, ids] : explained.all()) {
+      EXPECT_TRUE(words.catalogue().has(key)) << game.info->id << ": no message " << key;
+      for (const std::string& id : clauses_behind(*game.info, key))
+        EXPECT_EQ(find_rules(*game.info, id).size(), 1u) << game.info->id << ": " << key << " " << id;
+    }
+  }
+}
+
 TEST(SavedGame, keeps_the_seed_outside_the_record_until_the_end) {
   const Result<Match> match = Match::create(*find_game("liars-dice"), {2, {}});
   Referee referee(*match, nullptr);

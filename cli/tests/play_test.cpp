@@ -23,14 +23,15 @@ Arguments operator+(Arguments a, const Arguments& b) {
   return a;
 }
 
-// Types the same choice at every question until the game is over.
+// Types a choice at every other question until the game is over, and 1 at the others, where there may be no
+// such choice.
 void play_to_the_end(TerminalSession& session, const std::string& choice, const std::string& ask = kAsk,
                      const std::string& over = kOver) {
-  for (int asked = 0; asked < 500; ++asked) {
+  for (int asked = 0; asked < 5000; ++asked) {
     const int seen = session.sees_one_of({ask, over});
     if (seen == 1) return;
     ASSERT_EQ(seen, 0) << session.everything();
-    session.type(choice);
+    session.type(asked % 2 == 0 ? choice : "1");
   }
   FAIL() << "the game does not end";
 }
@@ -303,14 +304,104 @@ TEST_F(Play, a_whole_game_of_forbidden_city_against_a_computer) {
   expect_verified(record);
 }
 
+TEST_F(Play, a_hidden_step_is_built_move_by_move_taken_back_and_submitted_whole) {
+  const std::string file = folder.file("saved");
+  TerminalSession session(
+      {"play", "eternal-palace", "--seed", "7", "--seat", "1=computer:random", "--save", file}, here);
+  ASSERT_TRUE(session.sees("Put your dice into groups"));
+  ASSERT_TRUE(session.sees(kAsk));
+  session.type("1");
+  ASSERT_TRUE(session.sees("So far: "));
+  ASSERT_TRUE(session.sees(kAsk));
+  EXPECT_THAT(folder.read("saved"), Not(HasSubstr("\n0 group")));
+  session.type("u");
+  ASSERT_TRUE(session.sees("Put your dice into groups"));
+  ASSERT_TRUE(session.sees(kAsk));
+  session.type("1");
+  ASSERT_TRUE(session.sees("So far: "));
+  session.type("1");
+  ASSERT_TRUE(session.sees("Yellow is ready"));
+  ASSERT_TRUE(session.sees(kAsk));
+  EXPECT_THAT(folder.read("saved"), Not(HasSubstr("takeback")));
+}
+
+TEST_F(Play, people_who_choose_at_the_same_time_see_nothing_of_each_other) {
+  TerminalSession session(
+      {"play", "eternal-palace", "--seed", "7", "--seat", "0=you:Anna", "--seat", "1=person:Ben"}, here);
+  ASSERT_TRUE(session.sees("Anna: press Enter"));
+  session.type("");
+  for (int die = 0; die < 2; ++die) {
+    ASSERT_TRUE(session.sees(kAsk));
+    session.type("1");
+  }
+  ASSERT_TRUE(session.sees("Ben: press Enter"));
+  session.type("");
+  ASSERT_TRUE(session.sees("Put your dice into groups"));
+  ASSERT_TRUE(session.sees(kAsk));
+  EXPECT_THAT(session.screen(), HasSubstr("Anna is ready"));
+  EXPECT_THAT(session.screen(), Not(HasSubstr("Anna shows the group")));
+}
+
+TEST_F(Play, undo_is_free_within_a_turn) {
+  TerminalSession session(
+      {"play", "royal-palace", "--seed", "7", "--option", "start_player=red", "--seat", "1=computer:random"},
+      here);
+  // The servants of the set-up are placed somewhere; then the first turn begins with the supply.
+  while (session.sees_one_of({"Place a servant", "Supply: bring up to 2 servants"}) == 0) {
+    ASSERT_TRUE(session.sees(kAsk));
+    session.type("1");
+  }
+  ASSERT_TRUE(session.sees(kAsk));
+  session.type("gate 1");
+  ASSERT_TRUE(session.sees("Red brings 1 servant to the gate"));
+  ASSERT_TRUE(session.sees(kAsk));
+  session.type("u");
+  ASSERT_TRUE(session.sees("Red takes back the last step."));
+  ASSERT_TRUE(session.sees("Supply: bring up to 2 servants"));
+  EXPECT_THAT(session.everything(), Not(HasSubstr("[y/N]")));
+}
+
+TEST_F(Play, a_computer_that_takes_its_time_is_seen_to_think) {
+  TerminalSession session({"play", "forbidden-city", "--seed", "3", "--option", "start_player=2", "--seat",
+                           "1=computer:search:10000000"},
+                          here);
+  EXPECT_TRUE(session.sees("Yellow has been thinking for 2 s"));
+}
+
+// Every game there is can be played through by typing numbers, and its record proves its draws.
+class PlayEvery : public testing::TestWithParam<const Game*> {};
+
+TEST_P(PlayEvery, to_the_end_by_numbers) {
+  ScratchFolder folder;
+  const std::string record = folder.file("game.record");
+  TerminalSession session({"play", std::string(GetParam()->info->id), "--seed", "3", "--lang", "de", "--seat",
+                           "1=computer:random", "--save", record});
+  play_to_the_end(session, "2", "Deine Wahl (h für Hilfe): ", "Das Spiel ist aus.");
+  EXPECT_EQ(session.exit_status(), 0);
+  expect_verified(record);
+}
+
+std::vector<const Game*> every_game() {
+  std::vector<const Game*> list;
+  for (const Game& game : all_games()) list.push_back(&game);
+  return list;
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, PlayEvery, testing::ValuesIn(every_game()), [](const auto& parameter) {
+  std::string name(parameter.param->info->id);
+  std::erase(name, '-');
+  return name;
+});
+
 TEST_F(Play, the_questions_before_a_game_lead_to_a_table) {
   TerminalSession session({"play"}, here);
-  ASSERT_TRUE(session.sees("1. Forbidden City"));
   ASSERT_TRUE(session.sees("Which game? [1] "));
+  const std::size_t city = session.everything().find(". Forbidden City");
+  ASSERT_NE(city, std::string::npos);
   EXPECT_THAT(session.everything(), Not(HasSubstr("Liar's dice")));
   session.type("99");
   EXPECT_TRUE(session.sees("A number from 1 to"));
-  session.type("1");
+  session.type(session.everything().substr(city - 1, 1));
   ASSERT_TRUE(session.sees("How many players, 2 to 4? [2] "));
   session.type("3");
   ASSERT_TRUE(session.sees("Start tile: beginner side"));
@@ -375,6 +466,7 @@ TEST(Simulate, shows_lengths_scores_and_seats) {
   TerminalSession second({"simulate", "liars-dice", "--games", "20", "--json"});
   EXPECT_EQ(first.exit_status(), 0);
   EXPECT_EQ(second.exit_status(), 0);
+  EXPECT_EQ(first.everything(), second.everything());
   EXPECT_THAT(first.everything(), HasSubstr("\"win_share\":{\"mean\":"));
 }
 

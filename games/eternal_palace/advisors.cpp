@@ -16,13 +16,15 @@ bool can_appoint(const Rules& rules, const Competitor& who, int card, Payment pa
 
 bool can_use(const Rules& rules, const Competitor& who, int card) {
   const Price& price = rules.advisor[at(card)].price;
-  return who.fish >= price.fish && who.wisdom >= price.wisdom && (price.resources == 0 || resources_of(who) >= price.resources);
+  return who.fish >= price.fish && who.wisdom >= price.wisdom &&
+         (price.resources == 0 || resources_of(who) >= price.resources);
 }
 
 u32 usable_types(const Rules& rules, const Position& position, int who) {
   u32 usable = 0;
   for (u32 types = position.upright[at(who)] & rules.trade_types; types; types &= types - 1)
-    if (can_use(rules, position.facts.competitor[at(who)], std::countr_zero(types))) usable |= types & (~types + 1);
+    if (can_use(rules, position.facts.competitor[at(who)], std::countr_zero(types)))
+      usable |= types & (~types + 1);
   return usable;
 }
 
@@ -40,6 +42,7 @@ bool Table::refill() {
   for (const u8 copies : facts_.discard) cards += copies;
   if (cards == 0) return false;
   facts_.deck = facts_.discard;
+  position_.in_deck = types_in(facts_.deck, 0xFF);
   facts_.discard = {};
   facts_.deck_size = static_cast<u8>(cards);
   tell(kReshuffled, kSpectator, cards);
@@ -55,14 +58,13 @@ int Table::take_top() {
 
 // The only type left in the deck, where no chance decides what comes next; it leaves the deck. Otherwise -1.
 int Table::take_only_type() {
-  int card = 0;
-  while (facts_.deck[at(card)] == 0) ++card;
+  const int card = std::countr_zero(position_.in_deck);
   if (facts_.deck[at(card)] != facts_.deck_size) return -1;
   return draw_card(make_move(kCard, card));
 }
 
 int Table::draw_card(Move move) {
-  --facts_.deck[at(a_of(move))];
+  if (--facts_.deck[at(a_of(move))] == 0) position_.in_deck &= ~(1u << a_of(move));
   --facts_.deck_size;
   return a_of(move);
 }
@@ -96,35 +98,44 @@ void Table::shown_from_hand(int card) {
   if (facts_.drawn_first == card + 1) facts_.drawn_first = facts_.drawn_known = 0;
 }
 
-void Table::clear_hand() {
-  facts_.drawer = facts_.drawn_first = facts_.drawn_owner = facts_.drawn_known = 0;
-}
+void Table::clear_hand() { facts_.drawer = facts_.drawn_first = facts_.drawn_owner = facts_.drawn_known = 0; }
 
 // EP-8.2 to 8.6
 void Table::keep(int who, Move move) {
-  pop();
-  push(kReturn, who);
-  if (verb_of(move) == kDone) return gain(who, kFishToken, rules_.fish_market.bonus);
+  const bool free = facts_.agenda[at(facts_.agenda_size - 1)].a != 0;
   const int card = a_of(move);
   const Payment payment = static_cast<Payment>(b_of(move));
-  shown_from_hand(card);
+  pop();
+  if (verb_of(move) != kDone) shown_from_hand(card);
+  if (free) {  // EP-22.15: nothing is paid, gained or returned
+    discard_hand(who);
+    clear_hand();
+  } else {
+    push(kReturn, who);
+  }
+  if (verb_of(move) == kDone) return free ? void() : gain(who, kFishToken, rules_.fish_market.bonus);
   if (payment == kTokens) pay(who, kFishToken, rules_.fish_market.price);
   appoint(who, card, payment);
 }
 
-// EP-8.5: the rest is discarded face up, then the returned card is alone; who knew it and saw the others knows it still.
+void Table::discard_hand(int who) {
+  for (int card = 0; card < kAdvisors; ++card) {
+    while (facts_.drawn[at(card)]) {
+      shown_from_hand(card);
+      discard(card);
+      tell(kDiscarded, who, card + 1);
+    }
+  }
+}
+
+// EP-8.5: the rest is discarded face up, then the returned card is alone; who knew it and saw the others
+// knows it still.
 void Table::put_back(int who, int card) {
   pop();
   ENFILADE_CHECK(facts_.top == 0 && facts_.drawn[at(card)] > 0);
   --facts_.drawn[at(card)];
   --facts_.drawn_count;
-  for (int other = 0; other < kAdvisors; ++other) {
-    while (facts_.drawn[at(other)]) {
-      shown_from_hand(other);
-      discard(other);
-      tell(kDiscarded, who, other + 1);
-    }
-  }
+  discard_hand(who);
   if (facts_.drawn_first == card + 1)
     facts_.top_known = static_cast<u8>(facts_.drawn_known | (1u << (facts_.drawn_owner - 1)));
   facts_.top_known = static_cast<u8>(facts_.top_known & ~(1u << who));
@@ -134,15 +145,19 @@ void Table::put_back(int who, int card) {
   clear_hand();
 }
 
-// EP-9.1 to 9.3, 9.5, 14.6
-void Table::appoint_from_row(int who, Move move) {
-  pop();
-  if (verb_of(move) == kDone) return;
-  const int card = a_of(move);
+int Table::take_from_row(int card) {
   int i = 0;
   while (facts_.row[at(i)] != card + 1) ++i;
   for (; i + 1 < facts_.row_size; ++i) facts_.row[at(i)] = facts_.row[at(i + 1)];
   facts_.row[--facts_.row_size] = 0;
+  return card;
+}
+
+// EP-9.1 to 9.3, 9.5, 14.6
+void Table::appoint_from_row(int who, Move move) {
+  pop();
+  if (verb_of(move) == kDone) return;
+  const int card = take_from_row(a_of(move));
   const Payment payment = static_cast<Payment>(b_of(move));
   if (payment == kTokens) pay(who, kWisdomToken, rules_.academy.price);
   appoint(who, card, payment);
@@ -154,8 +169,11 @@ void Table::appoint(int who, int card, Payment payment) {
   if (payment == kBanner) {
     for (int r = 0; r < kResources; ++r)
       if (row.banner[at(r)]) pay(who, kResourceToken + r, row.banner[at(r)]);
-    if (facts_.place == kFM) gain(who, kFishToken, rules_.fish_market.bonus);
-    else gain(who, kWisdomToken, rules_.academy.bonus);
+    switch (rules_.location[facts_.place].action) {
+      case Action::academy: gain(who, kWisdomToken, rules_.academy.bonus); break;
+      case Action::academy_tile: tell(kReserved, who, ++facts_.reserve); break;  // EP-24.6
+      default: gain(who, kFishToken, rules_.fish_market.bonus);
+    }
   }
   if (row.kind == kBenefactor) {  // EP-16.2
     discard(card);
@@ -163,6 +181,7 @@ void Table::appoint(int who, int card, Payment payment) {
   }
   ++the(who).advisor[at(card)];
   position_.upright[at(who)] |= 1u << card;
+  position_.owned[at(who)] |= 1u << card;
 }
 
 // EP-16.4
@@ -186,10 +205,11 @@ void Table::use(int who, int card) {
 // EP-16.22
 void Table::give(int who, int card, int to) {
   const Advisor& row = rules_.advisor[at(card)];
-  for (const auto& [token, amount] : {std::pair{kFishToken, row.price.fish}, std::pair{kWisdomToken, row.price.wisdom}}) {
+  for (const auto& [token, amount] :
+       {std::pair{kFishToken, row.price.fish}, std::pair{kWisdomToken, row.price.wisdom}}) {
     if (amount == 0) continue;
     purse(who, token) = static_cast<u16>(purse(who, token) - amount);
-    purse(to, token) = static_cast<u16>(purse(to, token) + amount);
+    purse(to, token) = static_cast<u16>(purse(to, token) + amount);  // EP-27.4: also to the Master
     tell(kGave, who, to, token, amount);
   }
   if (row.price.resources) return push(kPay, who, card, row.price.resources, to + 1);
@@ -199,16 +219,20 @@ void Table::give(int who, int card, int to) {
 // One resource of the price; after the last the gain, of another type where the card says so.
 void Table::spend(Task& task, int resource) {
   const int who = task.who, card = task.a, to = task.c - 1;
-  const Advisor& row = rules_.advisor[at(card)];
   const bool last = --task.b == 0;
   if (last) pop();
   if (to < 0) {
     pay(who, kResourceToken + resource, 1);
   } else {
     --the(who).resource[at(resource)];
-    ++the(to).resource[at(resource)];
     tell(kGave, who, to, kResourceToken + resource, 1);
+    if (is_master(rules_, to))
+      gain(to, kWisdomToken, 1);  // EP-27.4, R-49
+    else
+      ++the(to).resource[at(resource)];
   }
+  if (card == kNoCard) return;
+  const Advisor& row = rules_.advisor[at(card)];
   if (last) grant(who, row.gain, row.other_type ? static_cast<u8>(1u << resource) : u8{0});
 }
 

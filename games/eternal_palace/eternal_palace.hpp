@@ -1,4 +1,5 @@
-// Eternal Palace for two to five players: roll, group in secret, place, restore. Rules by clause: docs/rules/eternal-palace.md.
+// Eternal Palace for one to five players: roll, group in secret, place, restore. Rules by clause:
+// docs/rules/eternal-palace.md.
 #pragma once
 
 #include "games/eternal_palace/components.hpp"
@@ -12,7 +13,7 @@ struct EternalPalace {
   using Facts = eternal_palace::Facts;
   using Position = eternal_palace::Position;
 
-  static constexpr std::array<Option, 7> kOptions{{
+  static constexpr std::array<Option, 19> kOptions{{
       {"edition", "en|de", "en"},
       {"max_rounds", "10..200", "60"},
       {"colour_1", "auto|yellow|green|pink|blue|white", "auto"},
@@ -20,13 +21,34 @@ struct EternalPalace {
       {"colour_3", "auto|yellow|green|pink|blue|white", "auto"},
       {"colour_4", "auto|yellow|green|pink|blue|white", "auto"},
       {"colour_5", "auto|yellow|green|pink|blue|white", "auto"},
+      {"privileges", "off|on", "off"},
+      {"labyrinth", "off|on", "off"},
+      {"river_market", "off|on", "off"},
+      {"compositions", "off|on", "off"},
+      {"fish_market_tile", "off|on", "off"},
+      {"academy_tile", "off|on", "off"},
+      {"temple_tile", "off|on", "off"},
+      {"palace_market_tile", "off|on", "off"},
+      {"eternal_bridge_tile", "off|on", "off"},
+      // Against the Master, with one player.
+      {"personality", "balance|enlightenment|perception|ascent|descent|uncertainty", "balance"},
+      {"difficulty", "apprentice|journeyman|expert", "apprentice"},
+      {"master_colour", "auto|yellow|green|pink|blue|white", "auto"},
   }};
-  // A round: 5 x (5 rolls, 4 dice to group, 5 visits of at most 60 moves and draws), 6 cards revealed, and each of at
-  // most 46 advisors used once with at most 8 moves. At most 200 rounds.
-  static constexpr GameInfo kInfo{.id = "eternal-palace", .title = "Eternal Palace", .prefix = "EP",
-                                  .folder = "games/eternal_palace", .version = 1, .min_players = 2, .max_players = 5,
-                                  .options = kOptions, .events = eternal_palace::kEventNames,
-                                  .longest = 200 * (5 * (5 + 4 + 5 * 60) + 6 + 46 * 8) + 16, .example = false};
+  // A round: 5 x (5 rolls, 4 dice to group, a privilege, 5 visits of at most 160 moves and draws: a whole
+  // deck may be drawn at the Fish Market tile, or a demand card completed), 8 cards revealed or drawn, and
+  // each of at most 46 advisors used once with at most 8 moves. At most 200 rounds.
+  static constexpr GameInfo kInfo{.id = "eternal-palace",
+                                  .title = "Eternal Palace",
+                                  .prefix = "EP",
+                                  .folder = "games/eternal_palace",
+                                  .version = 1,
+                                  .min_players = 1,
+                                  .max_players = 5,
+                                  .options = kOptions,
+                                  .events = eternal_palace::kEventNames,
+                                  .longest = 200 * (5 * (5 + 4 + 1 + 5 * 160) + 8 + 46 * 8) + 32,
+                                  .example = false};
 
   static Result<Rules> make_rules(const Setup& setup, const Json& components) {
     return eternal_palace::load_rules(setup, components);
@@ -57,9 +79,10 @@ struct EternalPalace {
 
   static std::string spell(const Rules& rules, const Position& position, Seat seat, Move move);
   static Result<Move> parse(const Rules& rules, const Position& position, Seat seat, std::string_view text);
-  static std::string spell_step(const Rules& rules, const Position& before, Seat seat, std::span<const Move> step);
-  static std::optional<Result<std::vector<Move>>> parse_step(const Rules& rules, const Position& before, Seat seat,
-                                                             std::string_view text);
+  static std::string spell_step(const Rules& rules, const Position& before, Seat seat,
+                                std::span<const Move> step);
+  static std::optional<Result<std::vector<Move>>> parse_step(const Rules& rules, const Position& before,
+                                                             Seat seat, std::string_view text);
 
   static Message describe(const Rules& rules, const Position& position, Seat seat, Move move);
   static Message tell(const Rules& rules, const Event& event);

@@ -1,9 +1,11 @@
 // Spellings of moves, steps and outcomes.
 //
 //   plan 3+4/5        the whole arrangement; die by die: group 1; group 2
-//   use 9   claim 3   play 3+4   turn 3>5   go FO   take 9 banner   take 9 fish   take 9 free   return 5   done
-//   gain wood   pay wood   to green   step FO   feature 3   item fish   scroll fish
-//   outcomes: 4 (a die)   a9 (an advisor)   green (next in the first turn order)
+//   use 9   claim 3   play 3+4   turn 3>5   go FO   take 9 banner   take 9 fish   take 9 free   return 5 done
+//   privilege   compose CO05   walk L5   serve Q1 wood   dismiss 9   dismiss 9 used   draw 2   reserve   deal
+//   1 gain wood   pay wood   to green   step FO   feature 3   item fish   scroll fish outcomes: 4 (a die) a9
+//   (an advisor)   green (next in the first turn order)   CO05   RM05   M05
+//             pink (a starting die of the Master)
 #include "games/eternal_palace/eternal_palace.hpp"
 #include "games/eternal_palace/table.hpp"
 #include "games/eternal_palace/words.hpp"
@@ -38,6 +40,11 @@ std::optional<u32> parse_faces(std::string_view text) {
 
 std::string_view item_word(const Rules& rules, int item) {
   const Gain& gain = rules.market_item[at(item)];
+  if (gain.pay_step) return "step";
+  if (gain.palace) return "palace";
+  if (gain.advisor) return "advisor";
+  if (gain.privileges) return "privilege";
+  if (gain.choice) return "resource";
   if (gain.fish) return kTokenWords[kFishToken];
   if (gain.wisdom) return kTokenWords[kWisdomToken];
   for (int r = 0; r < kResources; ++r)
@@ -94,6 +101,36 @@ std::optional<Move> parse_take(const std::vector<std::string_view>& part) {
   return std::nullopt;
 }
 
+std::string spell_id(std::string_view prefix, int index) {
+  return std::string(prefix) + (index + 1 < 10 ? "0" : "") + std::to_string(index + 1);
+}
+
+// "CO05": the index, from 0.
+std::optional<int> parse_id(std::string_view prefix, std::string_view word, int count) {
+  for (int i = 0; i < count; ++i)
+    if (word == spell_id(prefix, i)) return i;
+  return std::nullopt;
+}
+
+std::optional<int> parse_node(const Rules& rules, std::string_view word) {
+  for (int node = 0; node < rules.maze.nodes; ++node)
+    if (word == rules.maze.name[at(node)]) return node;
+  return std::nullopt;
+}
+
+std::optional<Move> parse_serve(const std::vector<std::string_view>& part) {
+  const auto space = part[1].starts_with('Q') ? number_in(part[1].substr(1), 1, 3) : std::nullopt;
+  const auto resource = part.size() == 3 ? parse_resource(part[2]) : std::nullopt;
+  if (!space || !resource) return std::nullopt;
+  return make_move(kServe, *space - 1, *resource);
+}
+
+std::optional<Move> parse_dismiss(const std::vector<std::string_view>& part) {
+  const auto card = number_in(part[1], 1, kAdvisors);
+  if (!card || part.size() > 3 || (part.size() == 3 && part[2] != "used")) return std::nullopt;
+  return make_move(kGiveUp, *card - 1, part.size() == 3);
+}
+
 std::optional<Move> parse_item(const Rules& rules, std::string_view word) {
   for (int item = 0; item < rules.market_items; ++item)
     if (item_word(rules, item) == word) return make_move(kItem, item);
@@ -115,6 +152,8 @@ std::optional<Move> parse_choice(const Rules& rules, std::string_view text) {
   if (part.size() == 1) {
     for (const std::string_view word : {"done", "end", "none", "nothing", "decline", "pass"})
       if (verb == word) return make_move(kDone);
+    if (verb == "privilege") return make_move(kPrivilege);
+    if (verb == "reserve") return make_move(kEmpty);
     return made(kGo, parse_int(verb) ? std::nullopt : parse_place(verb));
   }
   const std::string_view rest = trim(text.substr(static_cast<std::size_t>(part[1].data() - text.data())));
@@ -124,7 +163,13 @@ std::optional<Move> parse_choice(const Rules& rules, std::string_view text) {
     const auto faces = parse_faces(rest);
     return faces ? std::optional<Move>(make_play(*faces)) : std::nullopt;
   }
+  if (verb == "serve") return parse_serve(part);
+  if (verb == "dismiss") return parse_dismiss(part);
   if (part.size() > 2) return std::nullopt;
+  if (verb == "compose") return made(kTakeCard, parse_id("CO", rest, 12));
+  if (verb == "walk") return made(kWalk, parse_node(rules, rest));
+  if (verb == "draw") return made(kMore, number_in(rest, 0, 60));
+  if (verb == "deal") return made(kDeal, number_in(rest, 0, 2));
   if (verb == "group") return made(kJoin, number_in(rest, 1, kGroups), -1);
   if (verb == "use") return made(kUse, number_in(rest, 1, kAdvisors), -1);
   if (verb == "claim") return made(kClaim, number_in(rest, 2, 4), -2);
@@ -143,22 +188,28 @@ std::optional<Move> parse_choice(const Rules& rules, std::string_view text) {
 std::optional<Move> parse_chance(const Rules& rules, std::string_view word) {
   if (const auto face = number_in(word, 1, 6)) return make_move(kFace, *face);
   if (const auto who = find_competitor(rules, word)) return make_move(kNext, *who);
+  if (const auto card = parse_id("CO", word, 12)) return make_move(kComposition, *card);
+  if (const auto card = parse_id("RM", word, 12)) return make_move(kDemandCard, *card);
+  for (int die = 2; rules.master.plays && die < kDice; ++die)
+    if (word == kColourWords[at(master_die_colour(rules, die))]) return make_move(kColour, die);
+  for (int i = 0; rules.master.plays && i < 8; ++i)
+    if (word == spell_id("M", rules.master.cards[at(i)])) return make_move(kMasterPlan, i);
   if (!word.starts_with('a')) return std::nullopt;
   const bool twin = word.ends_with('b');
   const auto card = number_in(word.substr(1, word.size() - (twin ? 2 : 1)), 1, kAdvisors);
   return card ? std::optional<Move>(make_move(kCard, *card - 1, twin)) : std::nullopt;
 }
 
-// The moves that put the dice into these groups, from where the arrangement stands; none when they do not fit.
+// The moves that put the dice into these groups, from where the arrangement stands; none when they do not
+// fit.
 std::optional<std::vector<Move>> joins_for(Competitor who, const std::array<u8, kDice>& groups) {
   std::vector<Move> moves;
   for (int i = 1; i < who.planned; ++i)
     if (who.group[at(i)] != groups[at(i)]) return std::nullopt;
   if (who.planned == 0) who.planned = 1;
   while (!committed(who)) {
-    int ways = 0;
-    for (int g = 0; g < kGroups; ++g) ways += may_join(who, g);
-    if (ways > 1) moves.push_back(make_move(kJoin, groups[who.planned]));
+    const unsigned ways = joinable(who);
+    if (ways & (ways - 1)) moves.push_back(make_move(kJoin, groups[who.planned]));
     who.group[who.planned] = groups[who.planned];
     ++who.planned;
   }
@@ -167,7 +218,7 @@ std::optional<std::vector<Move>> joins_for(Competitor who, const std::array<u8, 
 
 std::vector<u32> faces_of_groups(const Competitor& who) {
   std::vector<u32> faces;
-  const int groups = groups_of(who);
+  const int groups = planned_groups(who);
   for (int g = 0; g < groups; ++g) faces.push_back(group_of(who, g).faces);
   return faces;
 }
@@ -178,8 +229,12 @@ std::vector<u32> faces_of_groups(const Competitor& who) {
 
 std::string EternalPalace::spell(const Rules& rules, const Position& position, Seat, Move move) {
   const int a = a_of(move);
-  const auto number = [&](std::string_view verb, int n) { return std::string(verb) + " " + std::to_string(n); };
-  const auto word = [&](std::string_view verb, std::string_view w) { return std::string(verb) + " " + std::string(w); };
+  const auto number = [&](std::string_view verb, int n) {
+    return std::string(verb) + " " + std::to_string(n);
+  };
+  const auto word = [&](std::string_view verb, std::string_view w) {
+    return std::string(verb) + " " + std::string(w);
+  };
   switch (verb_of(move)) {
     case kDone: return "done";
     case kJoin: return number("group", a + 1);
@@ -190,7 +245,10 @@ std::string EternalPalace::spell(const Rules& rules, const Position& position, S
     case kGo: return word("go", kPlaceWords[at(a)]);
     case kTake: {
       const std::string_view tokens = position.facts.place == kFM ? "fish" : "wisdom";
-      return number("take", a + 1) + " " + std::string(b_of(move) == kFree ? "free" : b_of(move) == kBanner ? "banner" : tokens);
+      return number("take", a + 1) + " " +
+             std::string(b_of(move) == kFree     ? "free"
+                         : b_of(move) == kBanner ? "banner"
+                                                 : tokens);
     }
     case kPutBack: return number("return", a + 1);
     case kResource: return word("gain", kTokenWords[at(kResourceToken + a)]);
@@ -200,6 +258,18 @@ std::string EternalPalace::spell(const Rules& rules, const Position& position, S
     case kPiece: return number("feature", a + 1);
     case kItem: return word("item", item_word(rules, a));
     case kReward: return word("scroll", kTokenWords[at(a)]);
+    case kPrivilege: return "privilege";
+    case kTakeCard: return "compose " + spell_id("CO", a);
+    case kWalk: return "walk " + rules.maze.name[at(a)];
+    case kServe: return word("serve Q" + std::to_string(a + 1), kTokenWords[at(kResourceToken + b_of(move))]);
+    case kGiveUp: return number("dismiss", a + 1) + (b_of(move) ? " used" : "");
+    case kMore: return number("draw", a);
+    case kEmpty: return "reserve";
+    case kDeal: return number("deal", a);
+    case kComposition: return spell_id("CO", a);
+    case kDemandCard: return spell_id("RM", a);
+    case kColour: return std::string(kColourWords[at(master_die_colour(rules, a))]);
+    case kMasterPlan: return spell_id("M", rules.master.cards[at(a)]);
     case kFace: return std::to_string(a);
     case kCard: return "a" + std::to_string(a + 1) + (b_of(move) ? "b" : "");
     case kNext: return std::string(kColourWords[rules.colour[at(a)]]);
@@ -211,13 +281,15 @@ Result<Move> EternalPalace::parse(const Rules& rules, const Position&, Seat seat
   const std::string_view word = trim(text);
   const std::optional<Move> move = seat == kChance ? parse_chance(rules, word) : parse_choice(rules, word);
   if (move) return *move;
-  const std::string expected =
-      seat == kChance ? "a face, an advisor such as a9 or a colour" : "a move such as \"play 3+4\", \"go FO\" or \"use 9\"";
+  const std::string expected = seat == kChance ? "a face, an advisor such as a9 or a colour"
+                                               : "a move such as \"play 3+4\", \"go FO\" or \"use 9\"";
   return Error{"bad_notation", expected + " is expected, not \"" + std::string(text) + "\"", "", "", {}};
 }
 
-std::string EternalPalace::spell_step(const Rules& rules, const Position& before, Seat seat, std::span<const Move> step) {
-  if (before.facts.phase != kPlanning || step.empty()) return step.empty() ? "" : spell(rules, before, seat, step[0]);
+std::string EternalPalace::spell_step(const Rules& rules, const Position& before, Seat seat,
+                                      std::span<const Move> step) {
+  if (before.facts.phase != kPlanning || step.empty())
+    return step.empty() ? "" : spell(rules, before, seat, step[0]);
   Competitor who = before.facts.competitor[seat];
   for (const Move move : step) {
     if (verb_of(move) != kJoin || !may_join(who, a_of(move))) return spell(rules, before, seat, step[0]);
@@ -230,14 +302,16 @@ std::string EternalPalace::spell_step(const Rules& rules, const Position& before
   return text;
 }
 
-std::optional<Result<std::vector<Move>>> EternalPalace::parse_step(const Rules& rules, const Position& before, Seat seat,
-                                                                   std::string_view text) {
+std::optional<Result<std::vector<Move>>> EternalPalace::parse_step(const Rules& rules, const Position& before,
+                                                                   Seat seat, std::string_view text) {
   const std::string_view step = trim(text);
   if (!step.starts_with("plan ")) return std::nullopt;
   std::vector<u32> wanted;
   for (const std::string_view group : split(step.substr(5), '/')) {
     const auto faces = parse_faces(trim(group));
-    if (!faces) return Result<std::vector<Move>>(Error{"bad_notation", "groups such as \"plan 3+4/5\" are expected", "", "", {}});
+    if (!faces)
+      return Result<std::vector<Move>>(
+          Error{"bad_notation", "groups such as \"plan 3+4/5\" are expected", "", "", {}});
     wanted.push_back(*faces);
   }
   std::sort(wanted.begin(), wanted.end());
@@ -253,7 +327,8 @@ std::optional<Result<std::vector<Move>>> EternalPalace::parse_step(const Rules& 
     if (groups != wanted) continue;
     if (auto moves = joins_for(who, planned.group)) return Result<std::vector<Move>>(std::move(*moves));
   }
-  return Result<std::vector<Move>>(refusal("EP-3.1", "every rolled die must be in exactly one group, with the face it shows"));
+  return Result<std::vector<Move>>(
+      refusal("EP-3.1", "every rolled die must be in exactly one group, with the face it shows"));
 }
 
 std::string EternalPalace::seat_name(const Rules& rules, Seat seat) {

@@ -19,7 +19,9 @@ Reason wrong_moment(Verb verb) {
   switch (verb) {
     case kDone: return {"EP-4.2", "a group must be played; there is nothing to decline or to finish now"};
     case kJoin: return {"EP-3.7", "dice are put into groups in Plan only"};
-    case kUse: return {"EP-16.5", "advisors are used before choosing a group or after the visit, artisans when triggered"};
+    case kUse:
+      return {"EP-16.5",
+              "advisors are used before choosing a group or after the visit, artisans when triggered"};
     case kClaim: return {"EP-16.37", "this reward is claimed right after the arrangements are revealed"};
     case kPlay: return {"EP-4.10", "a group is chosen at the beginning of one's turn"};
     case kTurn: return {"EP-5.7", "wisdom is spent on the chosen group before it is placed"};
@@ -32,6 +34,14 @@ Reason wrong_moment(Verb verb) {
     case kStep: return {"EP-7.6", "no step on a track can be taken now"};
     case kPiece: return {"EP-7.3", "no feature can be taken now"};
     case kItem: return {"EP-13.1", "items are taken on a visit to the Palace Market only"};
+    case kPrivilege: return {"EP-20.5", "privileges are decided on after all have committed"};
+    case kTakeCard: return {"EP-23.2", "no composition card is complete now"};
+    case kWalk: return {"EP-21.3", "a path is chosen on a visit to the Labyrinth only"};
+    case kServe: return {"EP-22.4", "a demand is served on a visit to the River Market only"};
+    case kGiveUp: return {"EP-22.17", "no advisor is to be given up now"};
+    case kMore: return {"EP-24.2", "more advisors are drawn at the Fish Market tile only"};
+    case kEmpty: return {"EP-24.5", "the reserve is taken at the Academy tile only"};
+    case kDeal: return {"EP-24.8", "this is offered at the Temple tile only"};
     default: return {"EP-15.1", "this reward is taken at the Imperial Scrolls only"};
   }
 }
@@ -44,7 +54,16 @@ Verb expected_verb(const Task& task) {
     case kGain: return kResource;
     case kPay: return kSpend;
     case kRecipient: return kGive;
-    case kTrackStep: return kStep;
+    case kTrackStep:
+    case kPayStep: return kStep;
+    case kCompose: return kTakeCard;
+    case kPath: return kWalk;
+    case kDemand: return kServe;
+    case kLose: return kSpend;
+    case kDismiss: return kGiveUp;
+    case kExtra: return kMore;
+    case kReserve: return kTake;
+    case kTempleDeal: return kDeal;
     case kFeature: return kPiece;
     case kItems: return kItem;
     default: return kReward;
@@ -56,7 +75,9 @@ Reason bad_answer(const Rules& rules, const Facts& facts, const Competitor& who,
   const int a = a_of(move);
   switch (task.kind) {
     case kKeep:
-      if (a >= kAdvisors || facts.drawn[at(a)] == 0) return {"EP-8.2", "only one of the drawn advisors can be kept"};
+      if (task.a) return {"EP-22.15", "one of the drawn advisors may be taken free"};
+      if (a >= kAdvisors || facts.drawn[at(a)] == 0)
+        return {"EP-8.2", "only one of the drawn advisors can be kept"};
       if (b_of(move) == kBanner) return {"EP-8.3", "the banner of this advisor cannot be paid"};
       return {"EP-8.4", "an advisor of the Fish Market costs its banner or fish"};
     case kAppoint: {
@@ -67,6 +88,16 @@ Reason bad_answer(const Rules& rules, const Facts& facts, const Competitor& who,
       return b_of(move) == kBanner ? Reason{"EP-9.2", "the banner of this advisor cannot be paid"}
                                    : Reason{"EP-9.3", "an advisor of the Academy costs its banner or wisdom"};
     }
+    case kPayStep:
+      return {"EP-24.13", "the step needs resources of the location's own type and an open track"};
+    case kCompose: return {"EP-23.2", "this card is not complete, or not there"};
+    case kPath: return {"EP-21.3", "there is no such path, or its fish are not at hand"};
+    case kDemand: return {"EP-22.4", "the space is taken, or the resource does not serve it"};
+    case kLose: return {"EP-22.11", "the resource is not at hand"};
+    case kDismiss: return {"EP-22.17", "this advisor is not yours"};
+    case kExtra: return {"EP-24.2", "each advisor costs a fish, and there must be as many"};
+    case kReserve: return {"EP-24.6", "an advisor of this Academy costs its banner"};
+    case kTempleDeal: return {"EP-24.8", "the resources are not at hand"};
     case kReturn: return {"EP-8.5", "one of the drawn advisors goes back on top"};
     case kGain: return {"EP-16.21", "the resource must be of another type than the one paid"};
     case kPay: return {"EP-16.22", "the resource is not at hand"};
@@ -77,7 +108,9 @@ Reason bad_answer(const Rules& rules, const Facts& facts, const Competitor& who,
         return {"EP-7.5", "the marker stands on the end of this track"};
       return {"EP-16.15", "the step is taken on the track of FO, QU, KM or BF"};
     case kFeature: return {"EP-7.3", "this feature is taken already"};
-    case kItems: return {"EP-13.2", "the items of one visit must be different"};
+    case kItems:
+      if (a < rules.market_items && !(task.b >> a & 1)) return {"EP-24.9", "this reward cannot be taken now"};
+      return {"EP-13.2", "the items of one visit must be different"};
     default: return {"EP-15.1", "a single die gives fish or wisdom only"};
   }
 }
@@ -85,8 +118,10 @@ Reason bad_answer(const Rules& rules, const Facts& facts, const Competitor& who,
 Reason bad_turn(const Facts& facts, const Competitor& who, Move move) {
   const int from = a_of(move), to = b_of(move);
   bool in_group = false;
-  for (int i = facts.turn_next; i < who.dice; ++i) in_group |= who.group[at(i)] == facts.group && who.face[at(i)] == from;
-  if (!in_group) return {"EP-5.6", "the group has no such die that can still be turned; dice are turned lowest first"};
+  for (int i = facts.turn_next; i < who.dice; ++i)
+    in_group |= who.group[at(i)] == facts.group && who.face[at(i)] == from;
+  if (!in_group)
+    return {"EP-5.6", "the group has no such die that can still be turned; dice are turned lowest first"};
   if (from == to || to < 1 || to > 6) return {"EP-5.4", "a die must be turned to another face from 1 to 6"};
   if (turn_cost(from, to) > who.wisdom) return {"EP-5.5", "there is not enough wisdom for this turn"};
   return {"EP-5.3", "of equal dice the one for the lower face is turned first"};
@@ -94,10 +129,15 @@ Reason bad_turn(const Facts& facts, const Competitor& who, Move move) {
 
 Reason barred(const Rules& rules, const Position& position, int seat, int place) {
   const Competitor& who = position.facts.competitor[at(seat)];
-  const std::string_view clause = place < kPlaces
-                                      ? std::string_view(bar_at(rules, position, seat, group_of(who, position.facts.group), place))
-                                      : std::string_view("EP-4.5");
+  const std::string_view clause =
+      place < kPlaces
+          ? std::string_view(bar_at(rules, position, seat, group_of(who, position.facts.group), place))
+          : std::string_view("EP-4.5");
   if (clause == "EP-4.6") return {"EP-4.6", "the Eternal Bridge takes a single die"};
+  if (clause == "EP-21.2") return {"EP-21.2", "the Labyrinth takes a single die"};
+  if (clause == "EP-22.3") return {"EP-22.3", "the River Market takes a single die"};
+  if (clause == "EP-21.4") return {"EP-21.4", "no path can be paid"};
+  if (clause == "EP-22.4") return {"EP-22.4", "no demand can be served"};
   if (clause == "EP-11.3") return {"EP-11.3", "this location takes no single die"};
   if (clause == "EP-6.3") return {"EP-6.3", "the fish penalty cannot be paid"};
   if (clause == "EP-10.2") return {"EP-10.2", "the resources for this monument are not at hand"};
@@ -106,11 +146,15 @@ Reason barred(const Rules& rules, const Position& position, int seat, int place)
 }
 
 Reason bad_use(const Rules& rules, const Position& position, int seat, int card) {
-  if (card >= kAdvisors || position.facts.competitor[at(seat)].advisor[at(card)] == 0) return {"EP-16.3", "this advisor is not yours"};
-  if ((position.facts.competitor[at(seat)].advisor[at(card)] & 15) == 0) return {"EP-16.4", "this advisor has been used this round"};
+  if (card >= kAdvisors || position.facts.competitor[at(seat)].advisor[at(card)] == 0)
+    return {"EP-16.3", "this advisor is not yours"};
+  if ((position.facts.competitor[at(seat)].advisor[at(card)] & 15) == 0)
+    return {"EP-16.4", "this advisor has been used this round"};
   if (rules.advisor[at(card)].kind == kArtisan) return {"EP-16.29", "this artisan is not triggered now"};
-  const bool window = position.facts.phase == kPlaying && position.facts.stage != kArtisans && position.facts.stage != kPlacing;
-  if (!window) return {"EP-16.5", "traders and diplomats are used before choosing a group or after the visit"};
+  const bool window = position.facts.phase == kPlaying && position.facts.stage != kArtisans &&
+                      position.facts.stage != kPlacing;
+  if (!window)
+    return {"EP-16.5", "traders and diplomats are used before choosing a group or after the visit"};
   if (rules.advisor[at(card)].kind == kDiplomat) return {"EP-16.22", "the full gift is not at hand"};
   return {"EP-16.16", "the full price is not at hand"};
 }
@@ -124,17 +168,23 @@ Reason why_not(const Rules& rules, const Position& position, Seat seat, Move mov
     if (committed(facts.competitor[seat])) return {"EP-3.5", "the arrangement is committed"};
     return {"EP-3.1", "equal dice go into groups in order, and groups are opened one after the other"};
   }
+  if (facts.phase == kMasterCard || (facts.phase == kPrivileges && verb == kJoin))
+    return {"EP-3.5", "the arrangement is committed"};
   if (asked(facts) != seat)
-    return verb == kUse ? Reason{"EP-16.5", "advisors are used on one's own turn only"} : Reason{"EP-4.1", "it is another player's turn"};
+    return verb == kUse ? Reason{"EP-16.5", "advisors are used on one's own turn only"}
+                        : Reason{"EP-4.1", "it is another player's turn"};
   if (facts.agenda_size) {
     if (verb != expected_verb(top_task(facts))) return wrong_moment(verb);
     return bad_answer(rules, facts, facts.competitor[seat], move);
   }
   if (verb == kUse) return bad_use(rules, position, seat, a_of(move));
   if (facts.phase == kGrouped && verb == kClaim) return {"EP-16.38", "there is no group of this size"};
-  if (facts.phase == kPlaying && facts.stage == kBefore && verb == kPlay) return {"EP-4.2", "there is no such unplayed group"};
-  if (facts.phase == kPlaying && facts.stage == kPlacing && verb == kTurn) return bad_turn(facts, facts.competitor[seat], move);
-  if (facts.phase == kPlaying && facts.stage == kPlacing && verb == kGo) return barred(rules, position, seat, a_of(move));
+  if (facts.phase == kPlaying && facts.stage == kBefore && verb == kPlay)
+    return {"EP-4.2", "there is no such unplayed group"};
+  if (facts.phase == kPlaying && facts.stage == kPlacing && verb == kTurn)
+    return bad_turn(facts, facts.competitor[seat], move);
+  if (facts.phase == kPlaying && facts.stage == kPlacing && verb == kGo)
+    return barred(rules, position, seat, a_of(move));
   return wrong_moment(verb);
 }
 

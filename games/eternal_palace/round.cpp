@@ -9,7 +9,8 @@ void list_arrangements(Rules& rules) {
       Competitor who{};
       who.dice = static_cast<u8>(dice);
       who.face[0] = 1;
-      for (int i = 1; i < dice; ++i) who.face[at(i)] = static_cast<u8>(who.face[at(i - 1)] + (equal >> (i - 1) & 1u ? 0 : 1));
+      for (int i = 1; i < dice; ++i)
+        who.face[at(i)] = static_cast<u8>(who.face[at(i - 1)] + (equal >> (i - 1) & 1u ? 0 : 1));
       who.planned = 1;
       Arrangements& list = rules.arrangements[at(dice - 1)][equal];
       const auto extend = [&](const auto& self) -> void {
@@ -35,26 +36,32 @@ const Arrangements& arrangements_of(const Rules& rules, const Competitor& who) {
   return rules.arrangements[at(who.dice - 1)][equal];
 }
 
-bool committed(const Competitor& who) { return who.planned == who.dice; }
-
 // Dice are grouped one by one, lowest face first. So that each arrangement is reached in exactly one way,
 // - equal dice go into groups in rising order, and
 // - of several groups with equal faces only the first may be joined.
-bool may_join(const Competitor& who, int group) {
+unsigned joinable(const Competitor& who) {
   const int die = who.planned ? who.planned : 1;  // the first die opens group 0
-  int groups = 1;
-  for (int i = 0; i < die; ++i) groups = who.group[at(i)] >= groups ? who.group[at(i)] + 1 : groups;
-  if (group > groups || die >= who.dice) return false;
-  if (who.face[at(die)] == who.face[at(die - 1)] && group < who.group[at(die - 1)]) return false;
-  if (group == groups) return true;
-  std::array<u32, kGroups> faces{};
-  for (int i = 0; i < die; ++i) faces[who.group[at(i)]] = faces[who.group[at(i)]] << 3 | who.face[at(i)];
-  for (int earlier = 0; earlier < group; ++earlier)
-    if (faces[at(earlier)] == faces[at(group)]) return false;
-  return true;
+  if (die >= who.dice) return 0;
+  std::array<u32, kGroups + 1> faces{};
+  int groups = 0;
+  for (int i = 0; i < die; ++i) {
+    const int group = who.group[at(i)];
+    faces[at(group)] = faces[at(group)] << 3 | who.face[at(i)];
+    groups = std::max(groups, group + 1);
+  }
+  const bool equal = who.face[at(die)] == who.face[at(die - 1)];
+  unsigned open = 1u << groups;
+  for (int group = equal ? who.group[at(die - 1)] : 0; group < groups; ++group) {
+    bool first = true;
+    for (int earlier = 0; earlier < group; ++earlier) first &= faces[at(earlier)] != faces[at(group)];
+    open |= static_cast<unsigned>(first) << group;
+  }
+  return open;
 }
 
-int groups_of(const Competitor& who) {
+bool may_join(const Competitor& who, int group) { return joinable(who) >> group & 1u; }
+
+int planned_groups(const Competitor& who) {
   int groups = 0;
   for (int i = 0; i < who.dice; ++i) groups = who.group[at(i)] >= groups ? who.group[at(i)] + 1 : groups;
   return groups;
@@ -79,15 +86,17 @@ unsigned size_classes(const Competitor& who) {
   return classes;
 }
 
-// EP-2.2: one die of the first competitor who has not rolled all. The order of one's dice means nothing.
+// EP-2.2: one die of the first competitor who has not rolled all, which is `active` here. The order of one's
+// dice means nothing.
 void Table::roll(int face) {
-  int who = 0;
-  while (the(who).face[at(the(who).dice - 1)] != 0) ++who;
+  const int who = facts_.active;
   auto& faces = the(who).face;
   int i = 0;
   while (faces[at(i)] != 0) ++i;
-  for (; i > 0 && faces[at(i - 1)] > face; --i) faces[at(i)] = faces[at(i - 1)];
+  // The Master's dice differ in colour and keep their places.
+  for (; i > 0 && faces[at(i - 1)] > face && !is_master(rules_, who); --i) faces[at(i)] = faces[at(i - 1)];
   faces[at(i)] = static_cast<u8>(face);
+  if (faces[at(the(who).dice - 1)]) ++facts_.active;
   tell(kRolled, who, face);
 }
 
@@ -97,7 +106,8 @@ void Table::set_order() {
   for (int who = 0; who < rules_.competitors; ++who) totals[at(who)] = total_of(the(who));
   auto& order = facts_.order;
   for (int i = 1; i < rules_.competitors; ++i)
-    for (int j = i; j > 0 && totals[order[at(j - 1)]] > totals[order[at(j)]]; --j) std::swap(order[at(j - 1)], order[at(j)]);
+    for (int j = i; j > 0 && totals[order[at(j - 1)]] > totals[order[at(j)]]; --j)
+      std::swap(order[at(j - 1)], order[at(j)]);
   tell(kTurnOrder, kSpectator, rules_.competitors, order[0], order[1], order[2], order[3], order[4]);
   facts_.phase = kLowest;
   facts_.active = 0;
@@ -118,12 +128,12 @@ bool Table::ask_in_order(bool lowest) {
 
 void join_group(Competitor& who, int group) {
   if (who.planned == 0) who.planned = 1;
-  for (int ways = 1; ways == 1;) {
+  for (;;) {
     who.group[who.planned++] = static_cast<u8>(group);
     if (committed(who)) return;
-    ways = 0;
-    for (int g = 0; g < kGroups; ++g)
-      if (may_join(who, g)) group = g, ++ways;
+    const unsigned ways = joinable(who);
+    if (ways & (ways - 1)) return;
+    group = std::countr_zero(ways);
   }
 }
 
@@ -132,22 +142,50 @@ void Table::join(Seat seat, int group) {
   if (committed(the(seat))) tell(kCommitted, seat);
 }
 
+void Table::end_planning() {
+  facts_.active = 0;
+  if (rules_.privileges) {
+    facts_.phase = kPrivileges;
+  } else if (rules_.master.plays) {
+    // Nobody else commits: the player's groups are shown, and only then the Master's card (EP-26.2).
+    for (int g = 0; g < planned_groups(the(0)); ++g) tell(kShown, 0, group_of(the(0), g).faces);
+    facts_.phase = kMasterCard;
+  } else {
+    reveal_groups();
+  }
+}
+
+// EP-20.6 to 20.9: in the order of the original positions; who played one cannot be overtaken.
+void Table::resolve_privileges() {
+  const auto original = facts_.order;
+  auto& order = facts_.order;
+  for (int i = 0; i < rules_.competitors; ++i) {
+    const int who = original[at(i)];
+    if (!(facts_.played >> who & 1)) continue;
+    int now = 0;
+    while (order[at(now)] != who) ++now;
+    if (now > 0 && !(facts_.played >> order[at(now - 1)] & 1)) std::swap(order[at(now - 1)], order[at(now)]);
+  }
+  if (facts_.played)
+    tell(kTurnOrder, kSpectator, rules_.competitors, order[0], order[1], order[2], order[3], order[4]);
+  facts_.played = 0;
+  reveal_groups();
+}
+
 // EP-3.6, 3.7. From here on the dice of a group lie together, group after group.
 void Table::reveal_groups() {
   for (int i = 0; i < rules_.competitors; ++i) {
     const int who = facts_.order[at(i)];
     Competitor& c = the(who);
-    const int groups = groups_of(c);
-    const Competitor planned = c;
-    int die = 0;
-    for (int g = 0; g < groups; ++g) {
-      tell(kShown, who, group_of(planned, g).faces);
-      for (int j = 0; j < c.dice; ++j) {
-        if (planned.group[at(j)] != g) continue;
-        c.face[at(die)] = planned.face[at(j)];
-        c.group[at(die++)] = static_cast<u8>(g);
+    // Stable: equal dice are equal, and the Master's lie in their rows already.
+    for (int j = 1; j < c.dice; ++j) {
+      for (int k = j; k > 0 && c.group[at(k - 1)] > c.group[at(k)]; --k) {
+        std::swap(c.group[at(k - 1)], c.group[at(k)]);
+        std::swap(c.face[at(k - 1)], c.face[at(k)]);
       }
     }
+    if (log_ == nullptr || (rules_.master.plays && !is_master(rules_, who))) continue;
+    for (int g = 0; g < groups_of(c); ++g) tell(kShown, who, group_of(c, g).faces);
   }
   facts_.phase = kGrouped;
   facts_.active = 0;
@@ -169,7 +207,8 @@ void Table::end_play() {
   if (stopped) tell(kStopped, kSpectator, facts_.round);
   if (log_ == nullptr) return;
   const Award result = award(rules_, facts_);
-  if (result.sequence >= 0) tell(kSequence, result.sequence, result.run[at(result.sequence)], result.top[at(result.sequence)]);
+  if (result.sequence >= 0)
+    tell(kSequence, result.sequence, result.run[at(result.sequence)], result.top[at(result.sequence)]);
   for (int who = 0; who < rules_.competitors; ++who)
     if (result.seals[at(who)]) tell(kSeals, who, result.seals[at(who)], the(who).palace);
   for (int who = 0; who < rules_.competitors; ++who) tell(kScored, who, result.points[at(who)]);
@@ -183,10 +222,14 @@ void Table::restore() {
     c.group = {};
     c.where = {};
     c.planned = 0;
-    for (u8& cards : c.advisor) cards = static_cast<u8>((cards & 15) + (cards >> 4));
-    position_.upright[at(who)] = upright_types(c);
+    for (u32 types = position_.owned[at(who)]; types; types &= types - 1) {
+      u8& cards = c.advisor[at(std::countr_zero(types))];
+      cards = static_cast<u8>((cards & 15) + (cards >> 4));
+    }
+    position_.upright[at(who)] = position_.owned[at(who)];
   }
   position_.present = {};
+  facts_.master_card = 0;  // EP-26.9
   for (int i = 0; i < facts_.row_size; ++i) discard(facts_.row[at(i)] - 1);
   facts_.row = {};
   facts_.row_size = 0;
@@ -202,7 +245,8 @@ bool Table::reveal_row() {
   return card >= 0;
 }
 
-// EP-17.5 to 17.9, R-24: fewest dice, then furthest on the Palace track, then furthest left; counted before the award.
+// EP-17.5 to 17.9, R-24: fewest dice, then furthest on the Palace track, then furthest left; counted before
+// the award.
 void Table::award_dice() {
   const int awards = rules_.competitors >= 4 ? 2 : 1;
   std::array<int, 2> best{-1, -1};
@@ -222,6 +266,10 @@ void Table::award_dice() {
   for (int i = 0; i < awards; ++i) {
     if (best[at(i)] < 0) continue;
     ++the(best[at(i)]).dice;
+    if (is_master(rules_, best[at(i)])) {  // EP-31.1: its second own die is the last
+      const unsigned foreign = ~facts_.master_dice & 0x1Cu;
+      facts_.master_dice = static_cast<u8>(facts_.master_dice | (foreign ? foreign & (~foreign + 1) : 2u));
+    }
     tell(kDieAwarded, best[at(i)], the(best[at(i)]).dice);
   }
 }

@@ -3,12 +3,15 @@
 #pragma once
 
 #include <bit>
+#include <cstdlib>
+#include <cstring>
 
 #include "games/eternal_palace/components.hpp"
 
 namespace enfilade::eternal_palace {
 
-// ---- Questions -----------------------------------------------------------------------------------------------------
+// ---- Questions
+// -----------------------------------------------------------------------------------------------------
 
 // EP-5.5, table 2.18: the cheapest chain of turns by one and flips between 1 and 6.
 constexpr int turn_cost(int from, int to) {
@@ -20,8 +23,19 @@ struct Group {
   int size = 0, value = 0;
   u32 faces = 0;  // as in a kPlay move, in the order of the dice
 };
-Group group_of(const Competitor& who, int group);
-int groups_of(const Competitor& who);  // number of groups, once all dice are planned
+inline Group group_of(const Competitor& who, int group) {
+  Group found;
+  for (int i = 0; i < who.dice; ++i) {
+    if (who.group[at(i)] != group) continue;
+    found.faces |= static_cast<u32>(who.face[at(i)]) << (12 - 3 * found.size);
+    ++found.size;
+    found.value += who.face[at(i)];
+  }
+  return found;
+}
+int planned_groups(const Competitor& who);  // number of groups among the planned dice
+// From the reveal on, when the dice of a group lie together.
+inline int groups_of(const Competitor& who) { return who.group[at(who.dice - 1)] + 1; }
 inline int total_of(const Competitor& who) {
   int total = 0;
   for (const u8 face : who.face) total += face;
@@ -49,24 +63,50 @@ unsigned size_classes(const Competitor& who);
 int penalty_at(const Rules& rules, const Position& position, int place);
 // The clause that keeps a group out of a place, or null when it may go there (EP-4.11).
 const char* bar_at(const Rules& rules, const Position& position, int who, const Group& group, int place);
-bool committed(const Competitor& who);
-// EP-3.1: may the next unplanned die join this group? Each arrangement is reached in one way only (see round.cpp).
+inline bool committed(const Competitor& who) { return who.planned == who.dice; }
+// EP-3.1: may the next unplanned die join this group? Each arrangement is reached in one way only (see
+// round.cpp).
 bool may_join(const Competitor& who, int group);
-// Puts the next die there, and after it every die with only one way to go: inside a hidden step nobody sees the pause.
+unsigned joinable(const Competitor& who);  // the set of such groups
+// Puts the next die there, and after it every die with only one way to go: inside a hidden step nobody sees
+// the pause.
 void join_group(Competitor& who, int group);
 
 const Arrangements& arrangements_of(const Rules& rules, const Competitor& who);  // of the rolled dice
+
+// Steps on resource tracks that can be paid now, as a set of places (EP-24.13).
+u16 payable_steps(const Rules& rules, const Competitor& who, int price);
+// Whether a Market item can be taken at all.
+bool can_take_item(const Rules& rules, const Facts& facts, const Competitor& who, int item);
+int obtainable_cards(const Facts& facts);  // in deck and discard pile
+// The cards that the competitor's layers complete (EP-23.2).
+u16 completed_compositions(const Rules& rules, const Facts& facts, int who);
+// Arrangements are committed one by one and shown together (EP-3.4, 3.6).
+inline bool arrangements_hidden(const Facts& facts) {
+  return facts.phase == kPlanning || facts.phase == kPrivileges;
+}
 
 inline const Task& top_task(const Facts& facts) { return facts.agenda[at(facts.agenda_size - 1)]; }
 inline int active_of(const Facts& facts) { return facts.order[facts.active]; }
 // Whom an open decision asks; not for planning.
 inline int asked(const Facts& facts) { return facts.agenda_size ? top_task(facts).who : active_of(facts); }
 
-inline u32 upright_types(const Competitor& who) {
+// Types with a card among those that the mask selects; most of the time there are few, so empty stretches are
+// skipped.
+inline u32 types_in(const std::array<u8, kAdvisors>& cards, u8 mask) {
   u32 types = 0;
-  for (int card = 0; card < kAdvisors; ++card) types |= static_cast<u32>((who.advisor[at(card)] & 15) != 0) << card;
+  for (int card = 0; card < kAdvisors; card += 4) {
+    u32 four;
+    std::memcpy(&four, cards.data() + card, sizeof four);
+    for (int i = card; four != 0 && i < card + 4; ++i)
+      types |= static_cast<u32>((cards[at(i)] & mask) != 0) << i;
+  }
   return types;
 }
+inline u32 upright_types(const Competitor& who) { return types_in(who.advisor, 15); }
+
+// What is wrong with the facts (section 5.3), or nothing.
+std::string audit_facts(const Rules& rules, const Facts& facts);
 
 // Menus. A glance stops at the second move: enough to see that there is only one.
 struct Glance {
@@ -82,11 +122,15 @@ struct Award {
 };
 Award award(const Rules& rules, const Facts& facts);
 
-// ---- Happenings ----------------------------------------------------------------------------------------------------
+inline int master_die_colour(const Rules& rules, int die) { return rules.master.die_colour[at(die)]; }
+
+// ---- Happenings
+// ----------------------------------------------------------------------------------------------------
 
 class Table {
  public:
-  Table(const Rules& rules, Position& position, EventLog* log) : rules_(rules), position_(position), facts_(position.facts), log_(log) {}
+  Table(const Rules& rules, Position& position, EventLog* log)
+      : rules_(rules), position_(position), facts_(position.facts), log_(log) {}
 
   void apply(Seat seat, Move move);
   void settle();  // goes on until somebody must choose or something must be drawn
@@ -124,6 +168,8 @@ class Table {
   void restore();
   void award_dice();
   bool reveal_row();
+  void end_planning();
+  void resolve_privileges();
 
   // turn.cpp: turns, wisdom, fish (EP-4 to EP-6)
   bool advance_turn();
@@ -147,6 +193,35 @@ class Table {
   void pay(int who, int token, int amount);
   void palace(int who, int steps);
 
+  // modules.cpp: Labyrinth, River Market, Compositions, tiles (EP-20 to EP-24)
+  bool resolve_module(Task& task);
+  void decide_module(Task& task, Move move);
+  void outcome_module(Task& task, Move move);
+  void walk(int who, int node);
+  void serve(int who, int space, int resource);
+  bool complete_demand(Task& task);
+  void resolve_demand(int who);
+  void lose(int who, int token, int amount);
+  void next_demand(int card);
+
+  // master.cpp: the solo opponent (EP-25 to EP-32)
+  bool deal_master();
+  void group_master(int index);
+  void master_turn();
+  int master_group();
+  bool master_benefits(int place) const;
+  void master_go(int group, int place, int wisdom = 0);
+  bool master_habit(const MasterHabit& habit, int group, const Group& dice);
+  bool master_monument(int group, int value);
+  void master_act(int place, const Group& group);
+  void master_market(const Group& group);
+  void master_walk();
+  void master_bridge_reward(const Gain& gain);
+  void master_demand(const DemandCard& card, int markers);
+  void master_academy(int face);
+  bool drop_row();
+  int take_from_row(int card);
+
   // advisors.cpp: deck, row, hand; classes (EP-8, EP-9, EP-16)
   bool refill();
   int take_top();
@@ -158,6 +233,7 @@ class Table {
   void keep(int who, Move move);
   void put_back(int who, int card);
   void clear_hand();
+  void discard_hand(int who);
   void appoint_from_row(int who, Move move);
   void appoint(int who, int card, Payment payment);
   void discard(int card) { ++facts_.discard[at(card)]; }
@@ -169,7 +245,12 @@ class Table {
 
   u16& purse(int who, int token) {
     Competitor& c = the(who);
-    return token == kFishToken ? c.fish : token == kWisdomToken ? c.wisdom : c.resource[at(token - kResourceToken)];
+    switch (token) {
+      case kFishToken: return c.fish;
+      case kWisdomToken: return c.wisdom;
+      case kPrivilegeToken: return c.privileges;
+      default: return c.resource[at(token - kResourceToken)];
+    }
   }
 
   const Rules& rules_;

@@ -1,5 +1,318 @@
+// The board for a terminal: places, advisors, players. Everything comes from a view.
 #include "games/eternal_palace/eternal_palace.hpp"
+#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/words.hpp"
+#include "kernel/catalogue.hpp"
+#include "kernel/pen.hpp"
 
 namespace enfilade {
-std::string EternalPalace::draw(const Rules&, const View<EternalPalace>&, const Pen&) { return ""; }
+
+using namespace eternal_palace;
+
+namespace {
+
+constexpr std::array<Ink, 5> kInks{Ink::yellow, Ink::green, Ink::purple, Ink::blue, Ink::white};
+constexpr std::size_t kNameWidth = 26, kTrackWidth = 30;
+
+// Columns on the screen: one per character, however many bytes it takes.
+std::size_t width_of(std::string_view text) {
+  std::size_t width = 0;
+  for (const char c : text) width += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  return width;
+}
+
+std::string padded(std::string_view text, std::size_t width) {
+  std::string out(text);
+  for (std::size_t w = width_of(text); w < width; ++w) out += ' ';
+  return out;
+}
+
+class Board {
+ public:
+  Board(const Rules& rules, const Position& position, Viewer viewer, const Pen& pen)
+      : rules_(rules), position_(position), facts_(position.facts), viewer_(viewer), pen_(pen) {}
+
+  std::string draw() {
+    title();
+    for (int p = 0; p < kPlaces; ++p)
+      if (rules_.location[at(p)].in_play) place(p);
+    modules();
+    out_ += '\n';
+    advisors();
+    out_ += '\n';
+    const Award standing = award(rules_, facts_);
+    for (int i = 0; i < rules_.competitors; ++i)
+      player(facts_.ordered == rules_.competitors ? facts_.order[at(i)] : i, standing);
+    return out_;
+  }
+
+ private:
+  std::string word(std::string_view key) const {
+    return std::string(pen_.words().text("board." + std::string(key)));
+  }
+  std::string text(const std::string& key) const {
+    return std::string(pen_.words().text(std::string_view(key).substr(1)));
+  }
+  std::string name(int who) const {
+    return is_master(rules_, who) ? word("master") : text(colour_key(rules_, who));
+  }
+  std::string inked(int who, std::string_view what, bool bold = false) const {
+    return pen_.paint(kInks[rules_.colour[at(who)]], what, bold);
+  }
+  std::string dim(std::string_view what) const { return pen_.paint(Ink::grey, what); }
+
+  static std::string_view phase_word(const Facts& facts) {
+    switch (facts.phase) {
+      case kOrdering: return "phase.setup";
+      case kRevealing: return facts.round ? "phase.restore" : "phase.setup";
+      case kRolling:
+      case kLowest: return "phase.rolling";
+      case kPlanning:
+      case kMasterCard: return "phase.planning";
+      case kPrivileges: return "phase.privileges";
+      case kOver: return "phase.over";
+      default: return "phase.playing";
+    }
+  }
+
+  void title() {
+    out_ += pen_.paint(
+        Ink::plain,
+        " " + word("round") + " " + std::to_string(facts_.round) + ", " + word(phase_word(facts_)), true);
+    out_ += "    " + word("order") + ":";
+    for (int i = 0; i < facts_.ordered; ++i)
+      out_ += " " + inked(facts_.order[at(i)], name(facts_.order[at(i)]));
+    out_ += "\n\n";
+  }
+
+  std::string marker(int who) const {
+    return word("marker." + std::string(kColourWords[rules_.colour[at(who)]]));
+  }
+
+  // Where the markers of all competitors stand on a track: "Y2 G0 P1 /3".
+  std::string markers(int track) const {
+    std::string cells;
+    std::size_t width = 0;
+    for (int who = 0; who < rules_.competitors; ++who) {
+      const std::string cell = marker(who) + std::to_string(facts_.competitor[at(who)].track[at(track)]);
+      cells += inked(who, cell) + " ";
+      width += cell.size() + 1;
+    }
+    const std::string end = "/" + std::to_string(rules_.last[at(track)]);
+    cells += dim(end);
+    width += end.size();
+    return cells + std::string(width < kTrackWidth ? kTrackWidth - width : 1, ' ');
+  }
+
+  std::string nodes() const {
+    std::string cells;
+    std::size_t width = 0;
+    for (int who = 0; who < rules_.competitors; ++who) {
+      const std::string cell = marker(who) + ":" + rules_.maze.name[facts_.competitor[at(who)].node];
+      cells += inked(who, cell) + " ";
+      width += cell.size() + 1;
+    }
+    return cells + std::string(width < kTrackWidth ? kTrackWidth - width : 1, ' ');
+  }
+
+  // What lies beside the board: the demand card, composition cards, the Academy's reserve, the Master's card.
+  void modules() {
+    if (rules_.location[kAC].action == Action::academy_tile)
+      out_ += "\n " + text(place_key(kAC)) + ", " + word("reserve") + ": " + std::to_string(facts_.reserve) +
+              "\n";
+    if (facts_.demand) {
+      out_ += "\n " + word("demand") + " " + card_id("RM", facts_.demand) + ": " +
+              text("@demand." + std::to_string(facts_.demand)) + "\n  ";
+      for (int space = 0; space < rules_.demand_spaces; ++space) {
+        out_ += " Q" + std::to_string(space + 1) + ":";
+        const u8 marker_of = facts_.served[at(space)];
+        out_ += marker_of ? inked(marker_of - 1, name(marker_of - 1)) : demand_resources(space);
+      }
+      out_ += '\n';
+    }
+    if (facts_.compositions) out_ += "\n " + word("compositions") + "\n";
+    for (unsigned cards = facts_.compositions; cards; cards &= cards - 1)
+      composition(std::countr_zero(cards));
+    if (facts_.master_card)
+      out_ += "\n " + word("master") + ", " + word("card") + " " +
+              card_id("M", rules_.master.cards[at(facts_.master_card - 1)] + 1) + "\n";
+  }
+
+  std::string demand_resources(int space) const {
+    std::string list;
+    for (int r = 0; r < kResources; ++r)
+      if (rules_.demand_space[at(space)] >> r & 1)
+        list += (list.empty() ? "" : "/") + text(token_key(kResourceToken + r));
+    return dim(list);
+  }
+
+  void composition(int card) {
+    const std::string edition = card == 7 ? rules_.german ? ".de" : ".en" : "";
+    out_ += "   " + card_id("CO", card + 1) + "  " +
+            text("@composition." + std::to_string(card + 1) + edition) + "\n";
+  }
+
+  std::string panels(int place) const {
+    std::string cells;
+    std::size_t width = 0;
+    for (int who = 0; who < rules_.competitors; ++who) {
+      const u8 set = place == kTE ? facts_.competitor[at(who)].temple : facts_.competitor[at(who)].market;
+      std::string cell = marker(who);
+      for (int panel = 0; panel < 3; ++panel)
+        if (set >> panel & 1)
+          cell += place == kTE ? std::string(1, static_cast<char>('A' + panel)) : std::to_string(panel + 2);
+      if (set == 0) cell += '-';
+      cells += inked(who, cell) + " ";
+      width += cell.size() + 1;
+    }
+    return cells + std::string(width < kTrackWidth ? kTrackWidth - width : 1, ' ');
+  }
+
+  std::string monument(const Location& location) const {
+    const std::string cost = word("cost") + " " + std::to_string(facts_.circle[location.resource]) + " " +
+                             text(token_key(kResourceToken + location.resource));
+    const u8 holder = facts_.holder[location.resource];
+    const std::string held = holder ? " " + std::string(pen_.pick("♜", "@")) + " " : "";
+    const std::string who = holder ? name(holder - 1) : "";
+    const std::size_t width = width_of(cost) + width_of(held) + width_of(who);
+    return cost + held + (holder ? inked(holder - 1, who) : "") +
+           std::string(width < kTrackWidth ? kTrackWidth - width : 1, ' ');
+  }
+
+  void place(int p) {
+    const Location& location = rules_.location[at(p)];
+    const std::string number = location.number ? std::to_string(location.number) : "";
+    out_ += " " + std::string(number.size() < 2 ? 2 - number.size() : 0, ' ') + number + " " +
+            pen_.paint(Ink::cyan, kPlaceWords[at(p)]) + " " + padded(text(place_key(p)), kNameWidth);
+    if (location.action == Action::labyrinth)
+      out_ += nodes();
+    else if (location.track < kTracks)
+      out_ += markers(location.track);
+    else if (p == kTE || p == kPM)
+      out_ += panels(p);
+    else if (location.action == Action::monument)
+      out_ += monument(location);
+    else
+      out_ += std::string(kTrackWidth, ' ');
+    out_ += facts_.tokens >> p & 1 ? pen_.paint(Ink::yellow, pen_.pick("★ ", "* ")) : "  ";
+    for (int who = 0; who < rules_.competitors; ++who) dice_at(who, p);
+    out_ += '\n';
+  }
+
+  void dice_at(int who, int p) {
+    const Competitor& c = facts_.competitor[at(who)];
+    for (int g = 0; g < kGroups; ++g)
+      if (c.where[at(g)] == p + 1) out_ += " " + inked(who, "[" + spell_faces(group_of(c, g).faces) + "]");
+  }
+
+  std::string banner(int card) const {
+    std::string cost;
+    for (int r = 0; r < kResources; ++r)
+      for (int i = 0; i < rules_.advisor[at(card)].banner[at(r)]; ++i)
+        cost += (cost.empty() ? "" : " + ") + text(token_key(kResourceToken + r));
+    return cost;
+  }
+
+  void card_line(int card) {
+    out_ += (card + 1 < 10 ? "   " : "  ") + pen_.paint(Ink::plain, std::to_string(card + 1), true) + "  " +
+            padded(text(card_key(rules_, card)), 52) + " " + dim(banner(card)) + "\n";
+  }
+
+  void advisors() {
+    int discarded = 0;
+    for (const u8 copies : facts_.discard) discarded += copies;
+    out_ += " " + word("row") + "    " +
+            dim(word("deck") + " " + std::to_string(facts_.deck_size + (facts_.top != 0)) + ", " +
+                word("discard") + " " + std::to_string(discarded));
+    if (facts_.top && facts_.top != kHidden)
+      out_ += dim(", " + word("top_known") + " " + std::to_string(facts_.top));
+    out_ += '\n';
+    for (int i = 0; i < facts_.row_size; ++i) card_line(facts_.row[at(i)] - 1);
+    if (facts_.drawer == 0) return;
+    out_ += " " + word("hand") + " (" + inked(facts_.drawer - 1, name(facts_.drawer - 1)) + ", " +
+            std::to_string(facts_.drawn_count) + ")\n";
+    for (int card = 0; card < kAdvisors; ++card)
+      for (int i = 0; i < facts_.drawn[at(card)]; ++i) card_line(card);
+  }
+
+  std::string tokens(const Competitor& c) const {
+    std::string list = std::to_string(c.fish) + " " + text(token_key(kFishToken)) + "  " +
+                       std::to_string(c.wisdom) + " " + text(token_key(kWisdomToken));
+    for (int r = 0; r < kResources; ++r)
+      list += "  " + std::to_string(c.resource[at(r)]) + " " + text(token_key(kResourceToken + r));
+    return list;
+  }
+
+  void player(int who, const Award& standing) {
+    const Competitor& c = facts_.competitor[at(who)];
+    const Node node = EternalPalace::node(rules_, position_);
+    const bool asks = node.asks(static_cast<Seat>(who));
+    out_ += asks ? pen_.paint(Ink::plain, pen_.pick("▶", ">"), true) : " ";
+    out_ += inked(who, padded(name(who), rules_.master.plays ? 12 : 8), true) + tokens(c) + "   " +
+            word("palace") + " " + std::to_string(c.palace);
+    if (rules_.privileges) out_ += "   " + std::to_string(c.privileges) + " " + word("privileges");
+    out_ += dim("   " + std::to_string(standing.points[at(who)]) + " " + word("points"));
+    out_ += "\n         " + hand_of_dice(c, who) + "\n";
+    painting(c);
+  }
+
+  std::string hand_of_dice(const Competitor& c, int who) const {
+    std::string list = std::to_string(c.dice) + " " + word("dice");
+    if (facts_.phase >= kGrouped) {
+      const int groups = groups_of(c);
+      list += ", " + word("groups") + ":";
+      for (int g = 0; g < groups; ++g)
+        if (c.where[at(g)] == 0) list += " [" + spell_faces(group_of(c, g).faces) + "]";
+      return list;
+    }
+    if (c.face[0] == 0) return list;
+    list += ", " + word("rolled") + ":";
+    for (const u8 face : c.face)
+      if (face) list += " " + std::to_string(face);
+    if (!committed(c)) return list;
+    if (who != viewer_ && arrangements_hidden(facts_))
+      return list + "  (" + word("hidden") + ", " + word("ready") + ")";
+    list += "  " + word("groups") + ":";
+    for (int g = 0; g < planned_groups(c); ++g) list += " [" + spell_faces(group_of(c, g).faces) + "]";
+    return list;
+  }
+
+  void painting(const Competitor& c) {
+    std::string line;
+    if (c.layers) {
+      line += word("layers") + ":";
+      for (int layer = 1; layer <= kLayerX; ++layer)
+        if (c.layers >> layer & 1)
+          line += " " + (layer == kBridgeLayer ? "EB" : layer == kLayerX ? "X" : std::to_string(layer));
+      line += "   ";
+    }
+    if (c.features) line += word("features") + ": " + std::to_string(std::popcount(c.features)) + "   ";
+    std::string cards;
+    for (int card = 0; card < kAdvisors; ++card) {
+      for (int i = 0; i < (c.advisor[at(card)] & 15); ++i) cards += " " + std::to_string(card + 1);
+      for (int i = 0; i < c.advisor[at(card)] >> 4; ++i) cards += dim(" (" + std::to_string(card + 1) + ")");
+    }
+    for (unsigned taken = c.compositions; taken; taken &= taken - 1)
+      line += card_id("CO", std::countr_zero(taken) + 1) + " ";
+    if (!cards.empty()) line += word("advisors") + ":" + cards;
+    if (!line.empty()) out_ += "         " + line + "\n";
+  }
+
+  const Rules& rules_;
+  const Position& position_;
+  const Facts& facts_;
+  Viewer viewer_;
+  const Pen& pen_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string EternalPalace::draw(const Rules& rules, const View<EternalPalace>& view, const Pen& pen) {
+  Position position{};
+  position.facts = view.facts();
+  rebuild(rules, position);
+  return Board(rules, position, view.viewer(), pen).draw();
+}
+
 }  // namespace enfilade

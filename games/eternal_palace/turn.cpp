@@ -3,20 +3,9 @@
 
 namespace enfilade::eternal_palace {
 
-Group group_of(const Competitor& who, int group) {
-  Group found;
-  for (int i = 0; i < who.dice; ++i) {
-    if (who.group[at(i)] != group) continue;
-    found.faces |= static_cast<u32>(who.face[at(i)]) << (12 - 3 * found.size);
-    ++found.size;
-    found.value += who.face[at(i)];
-  }
-  return found;
-}
-
 // EP-6.1, 6.2
 int penalty_at(const Rules& rules, const Position& position, int place) {
-  return rules.location[at(place)].penalty ? std::popcount(position.present[at(place)]) : 0;
+  return rules.location[at(place)].penalty ? count_of(position.present[at(place)]) : 0;
 }
 
 const char* bar_at(const Rules& rules, const Position& position, int who, const Group& group, int place) {
@@ -24,16 +13,32 @@ const char* bar_at(const Rules& rules, const Position& position, int who, const 
   const Competitor& visitor = position.facts.competitor[at(who)];
   if (!location.in_play) return "EP-4.5";
   if (location.entry == Entry::value && group.value != location.number) return "EP-4.5";
-  if (location.entry == Entry::single_die && group.size != 1) return "EP-4.6";
+  if (location.entry == Entry::single_die && group.size != 1)
+    return place == kLA ? "EP-21.2" : place == kRM ? "EP-22.3" : "EP-4.6";
   if (group.size < location.min_dice) return "EP-11.3";
   if (visitor.fish < penalty_at(rules, position, place)) return "EP-6.3";
   if (location.action == Action::monument)
-    return visitor.resource[location.resource] < position.facts.circle[location.resource] ? "EP-10.2" : nullptr;
+    return visitor.resource[location.resource] < position.facts.circle[location.resource] ? "EP-10.2"
+                                                                                          : nullptr;
   if (location.action == Action::academy) {
     for (int i = 0; i < position.facts.row_size; ++i)
       for (const Payment payment : {kTokens, kBanner})
         if (can_appoint(rules, visitor, position.facts.row[at(i)] - 1, payment, false)) return nullptr;
     return "EP-9.4";
+  }
+  if (location.action == Action::labyrinth) {
+    const int fish = visitor.fish - penalty_at(rules, position, place);
+    for (int node = 1; node < rules.maze.nodes; ++node)
+      if (const u8 price = rules.maze.price[visitor.node][at(node)]; price && price <= fish) return nullptr;
+    return "EP-21.4";
+  }
+  if (location.action == Action::river_market) {
+    for (int space = 0; space < rules.demand_spaces; ++space)
+      for (int r = 0; r < kResources; ++r)
+        if (!position.facts.served[at(space)] && (rules.demand_space[at(space)] >> r & 1) &&
+            visitor.resource[at(r)])
+          return nullptr;
+    return "EP-22.4";
   }
   return nullptr;
 }
@@ -42,18 +47,19 @@ bool Table::advance_turn() {
   const int who = active_of(facts_);
   switch (facts_.stage) {
     case kBefore:
+      if (is_master(rules_, who)) return master_turn(), true;
+      return pass_single();
     case kPlacing: return pass_single();
     case kActing:
-      facts_.stage = kArtisans;
-      return true;
     case kArtisans:
+      facts_.stage = kArtisans;
       if (triggered_types(rules_, position_, who, facts_.place)) return false;
-      facts_.stage = kEnding;
-      return true;
+      [[fallthrough]];
     case kEnding:
       facts_.stage = kAfter;
       end_visit(who, facts_.place);
-      return true;
+      if (facts_.agenda_size) return true;
+      [[fallthrough]];
     default:  // kAfter
       if (usable_types(rules_, position_, who)) return false;
       next_turn();
@@ -86,8 +92,8 @@ void Table::choose_group(u32 faces) {
   facts_.stage = kPlacing;
 }
 
-// EP-5.1 to 5.6. Dice are turned in rising order, each once, so that each result is reached in one way; equal dice are
-// the same die to the player, and the first of them is taken.
+// EP-5.1 to 5.6. Dice are turned in rising order, each once, so that each result is reached in one way; equal
+// dice are the same die to the player, and the first of them is taken.
 void Table::turn_die(int from, int to) {
   Competitor& c = the(active_of(facts_));
   int die = facts_.turn_next;

@@ -1,4 +1,5 @@
-// What a seat may know (section 5.2): arrangements until the reveal, cards drawn at the Fish Market, the returned top.
+// What a seat may know (section 5.2): arrangements until the reveal, cards drawn at the Fish Market, the
+// returned top.
 #include "games/eternal_palace/eternal_palace.hpp"
 #include "games/eternal_palace/table.hpp"
 
@@ -22,12 +23,14 @@ void hide_arrangements(const Rules& rules, Facts& facts, Viewer viewer) {
 
 // EP-8.1: only the drawer sees the hand; who knew the top of the deck knows one card of it.
 void hide_hand(Facts& facts, Viewer viewer) {
-  const bool knows = facts.drawn_first && (facts.drawn_owner == viewer + 1 || contains(facts.drawn_known, viewer));
+  const bool knows =
+      facts.drawn_first && (facts.drawn_owner == viewer + 1 || contains(facts.drawn_known, viewer));
   if (facts.drawer == viewer + 1) {
     facts.drawn_known = 0;
     return;
   }
-  for (int card = 0; card < kAdvisors; ++card) facts.deck[at(card)] = static_cast<u8>(facts.deck[at(card)] + facts.drawn[at(card)]);
+  for (int card = 0; card < kAdvisors; ++card)
+    facts.deck[at(card)] = static_cast<u8>(facts.deck[at(card)] + facts.drawn[at(card)]);
   facts.drawn = {};
   facts.drawn_known &= bit_of(viewer);
   if (!knows) {
@@ -61,17 +64,19 @@ View<EternalPalace> EternalPalace::view(const Rules& rules, const Position& posi
   View<EternalPalace> view;
   view.viewer_ = viewer;
   view.facts_ = position.facts;
-  if (view.facts_.phase == kPlanning) hide_arrangements(rules, view.facts_, viewer);
+  if (arrangements_hidden(view.facts_)) hide_arrangements(rules, view.facts_, viewer);
   if (view.facts_.drawer) hide_hand(view.facts_, viewer);
   if (view.facts_.top) hide_top(view.facts_, viewer);
   return view;
 }
 
-// Each arrangement of the visible dice is as likely as any other, and so is each unseen card in each hidden place.
-void EternalPalace::determinize(const Rules& rules, const View<EternalPalace>& view, Rng& rng, Position& position) {
+// Each arrangement of the visible dice is as likely as any other, and so is each unseen card in each hidden
+// place.
+void EternalPalace::determinize(const Rules& rules, const View<EternalPalace>& view, Rng& rng,
+                                Position& position) {
   position.facts = view.facts();
   Facts& facts = position.facts;
-  if (facts.phase == kPlanning) {
+  if (arrangements_hidden(facts)) {
     for (Seat seat = 0; seat < rules.players; ++seat) {
       Competitor& who = facts.competitor[seat];
       if (seat == view.viewer() || !committed(who)) continue;
@@ -88,9 +93,12 @@ void EternalPalace::determinize(const Rules& rules, const View<EternalPalace>& v
     for (int i = known; i < facts.drawn_count; ++i) {
       const int card = draw_unseen(facts, unseen, rng);
       ++facts.drawn[at(card)];
-      // Somebody knew the first card. Once the drawer has shown one it may be gone, and then nobody knows any.
-      const bool nothing_shown = top_task(facts).kind == kDraw || top_task(facts).kind == kKeep;
-      if (known == 0 && i == 0 && facts.drawn_owner && nothing_shown) facts.drawn_first = static_cast<u8>(card + 1);
+      // Somebody knew the first card. Once the drawer has shown one it may be gone, and then nobody knows
+      // any.
+      bool nothing_shown = true;
+      for (const Task& task : facts.agenda) nothing_shown &= task.kind != kReturn;
+      if (known == 0 && i == 0 && facts.drawn_owner && nothing_shown)
+        facts.drawn_first = static_cast<u8>(card + 1);
     }
   }
   rebuild(rules, position);

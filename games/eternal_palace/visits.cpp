@@ -28,9 +28,15 @@ void Table::grant(int who, const Gain& reward, u8 excluded) {
   for (int r = 0; r < kResources; ++r)
     if (reward.resource[at(r)]) gain(who, kResourceToken + r, reward.resource[at(r)]);
   if (reward.palace) palace(who, reward.palace);
+  if (reward.privileges) gain(who, kPrivilegeToken, reward.privileges);
   if (reward.advisor) push(kAppoint, who, 1);
+  if (reward.draw) {  // EP-22.15
+    push(kKeep, who, 1);
+    push(kDraw, who, reward.draw);
+  }
+  if (reward.pay_step) push(kPayStep, who, reward.pay_step);
   if (reward.track_step) push(kTrackStep, who);
-  if (reward.choice) push(kGain, who, reward.choice, excluded);
+  if (reward.choice) push(kGain, who, reward.choice, excluded, reward.different);
 }
 
 // EP-7.7, 18.1, 18.3
@@ -39,16 +45,18 @@ void Table::take_layer(int who, int layer) {
   if (layer == kNoLayer || (c.layers >> layer & 1u)) return;
   c.layers = static_cast<u16>(c.layers | 1u << layer);
   tell(kLayer, who, layer);
-  if (facts_.completion == 0 && std::popcount(c.layers) >= kLayersToEnd) {
+  if (facts_.completion == 0 && count_of(c.layers) >= kLayersToEnd) {
     facts_.completion = static_cast<u8>(who + 1);
     tell(kCompleted, who);
   }
+  if (completed_compositions(rules_, facts_, who)) push(kCompose, who);  // EP-23.2, R-38
 }
 
 // EP-7.3, 7.4
 void Table::claim_token(int who, int place) {
   if (!(facts_.tokens >> place & 1u)) return;
   facts_.tokens = static_cast<u16>(facts_.tokens & ~(1u << place));
+  if (is_master(rules_, who)) return take_piece(who, std::countr_zero(facts_.pieces));  // EP-30.12
   push(kFeature, who, place);
 }
 
@@ -73,6 +81,23 @@ void Table::step(int who, int track) {
 void Table::act(int who, int place, const Group& group) {
   const Location& location = rules_.location[at(place)];
   switch (location.action) {
+    case Action::fish_market_tile:  // EP-24.2
+      push(kKeep, who);
+      push(kExtra, who);
+      push(kDraw, who, 1);
+      break;
+    case Action::academy_tile:  // EP-24.5
+      push(kReserve, who);
+      break;
+    case Action::temple_tile:  // EP-24.8
+      push(kTempleDeal, who);
+      break;
+    case Action::labyrinth:  // EP-21.3
+      push(kPath, who);
+      break;
+    case Action::river_market:  // EP-22.4
+      push(kDemand, who);
+      break;
     case Action::fish_market:  // EP-8
       push(kKeep, who);
       push(kDraw, who, rules_.fish_market.draw);
@@ -82,7 +107,8 @@ void Table::act(int who, int place, const Group& group) {
       break;
     case Action::monument: monument(who, place); break;
     case Action::resource:  // EP-11.1, 11.2, 11.4
-      gain(who, kResourceToken + location.resource, group.size >= location.many_dice ? location.many : location.few);
+      gain(who, kResourceToken + location.resource,
+           group.size >= location.many_dice ? location.many : location.few);
       break;
     case Action::temple:  // EP-12.1
       gain(who, kWisdomToken, rules_.temple_wisdom);
@@ -131,6 +157,7 @@ void Table::cross(Task& task) {
   if (task.a == 0 || space == rules_.last[kTrackEB]) return pop();  // EP-14.3, 14.7
   --task.a;
   step(who, kTrackEB);
+  if (is_master(rules_, who)) return master_bridge_reward(rules_.bridge[at(space + 1)]);
   grant(who, rules_.bridge[at(space + 1)]);
 }
 
@@ -138,7 +165,16 @@ void Table::cross(Task& task) {
 void Table::end_visit(int who, int place) {
   const Location& location = rules_.location[at(place)];
   const Group group = group_of(the(who), facts_.group);
-  if (location.track < kTrackEB) return step(who, location.track);
+  if (place == kRM) {  // EP-22.6, 22.8, R-35
+    bool complete = true;
+    for (int space = 0; space < rules_.demand_spaces; ++space) complete &= facts_.served[at(space)] != 0;
+    if (complete) push(kComplete, who);
+  }
+  if (location.track != kNoTrack && place != kEB) return step(who, location.track);
+  if (is_master(rules_, who) && (place == kTE || place == kPM)) {  // EP-30.6, 30.7: whatever the dice
+    u8& panels = place == kTE ? the(who).temple : the(who).market;
+    return mark(who, place, panels, std::countr_one(panels));
+  }
   if (place == kPM) return mark(who, place, the(who).market, size_class(group.size));
   if (place != kTE || group.size != 2) return;  // EP-12.5
   const int low = static_cast<int>(group.faces >> 12);

@@ -10,7 +10,9 @@ using namespace eternal_palace;
 
 namespace {
 
-Arg card_arg(const Rules& rules, int card) { return Arg::of("card", std::string_view(card_key(rules, card))); }
+Arg card_arg(const Rules& rules, int card) {
+  return Arg::of("card", std::string_view(card_key(rules, card)));
+}
 Arg place_arg(int place) { return Arg::of("place", std::string_view(place_key(place))); }
 Arg token_arg(int token) { return Arg::of("token", std::string_view(token_key(token))); }
 
@@ -19,6 +21,8 @@ Message take(const Rules& rules, const Facts& facts, Move move) {
   std::vector<Arg> args{Arg::of("number", card + 1), card_arg(rules, card)};
   if (b_of(move) == kFree) return {"move.take_free", args};
   const bool fish = facts.place == kFM;
+  if (b_of(move) == kBanner && rules.location[facts.place].action == Action::academy_tile)
+    return {"move.take_banner_reserve", args};
   if (b_of(move) == kBanner) {
     args.push_back(Arg::of("bonus", fish ? rules.fish_market.bonus : rules.academy.bonus));
     return {fish ? "move.take_banner_fish" : "move.take_banner_wisdom", args};
@@ -27,15 +31,28 @@ Message take(const Rules& rules, const Facts& facts, Move move) {
   return {fish ? "move.take_fish" : "move.take_wisdom", args};
 }
 
+// The tile's rewards have names of their own.
+Message item(const Rules& rules, int index) {
+  const Gain& gain = rules.market_item[at(index)];
+  if (rules.market_tile) return {"move.item_" + std::string(item_word(rules, index)), {}};
+  int amount = gain.fish + gain.wisdom + gain.privileges;
+  for (const u8 n : gain.resource) amount += n;
+  return {"move.item",
+          {Arg::of("amount", amount), Arg::of("token", "@token." + std::string(item_word(rules, index)))}};
+}
+
 // What "done" means depends on the question.
 std::string_view done_key(const Facts& facts) {
   if (facts.agenda_size) {
     switch (top_task(facts).kind) {
-      case kKeep: return "move.keep_none";
+      case kKeep: return top_task(facts).a ? "move.take_none" : "move.keep_none";
       case kScroll: return "move.nothing";
+      case kItems: return "move.no_more_items";
+      case kPayStep: return "move.no_step";
       default: return "move.take_none";
     }
   }
+  if (facts.phase == kPrivileges) return "move.no_privilege";
   if (facts.phase != kPlaying) return "move.decline";
   return facts.stage == kArtisans ? "move.finish" : "move.end_turn";
 }
@@ -62,7 +79,8 @@ Message EternalPalace::describe(const Rules& rules, const Position& position, Se
     case kClaim: return {"move.claim_" + std::to_string(a + 2) + (rules.german ? ".de" : ".en"), {}};
     case kPlay: return {"move.play", {Arg::of("faces", std::string_view(spell_faces(faces_of(move))))}};
     case kTurn:
-      return {"move.turn", {Arg::of("from", a), Arg::of("to", b_of(move)), Arg::of("wisdom", turn_cost(a, b_of(move)))}};
+      return {"move.turn",
+              {Arg::of("from", a), Arg::of("to", b_of(move)), Arg::of("wisdom", turn_cost(a, b_of(move)))}};
     case kGo: {
       const int penalty = penalty_at(rules, position, a);
       if (penalty == 0) return {"move.go", {place_arg(a)}};
@@ -72,15 +90,25 @@ Message EternalPalace::describe(const Rules& rules, const Position& position, Se
     case kPutBack: return {"move.return", {Arg::of("number", a + 1), card_arg(rules, a)}};
     case kResource: return {"move.gain", {token_arg(kResourceToken + a)}};
     case kSpend: return {"move.pay", {token_arg(kResourceToken + a)}};
-    case kGive: return {"move.give", {Arg::seat("to", a)}};
+    case kGive: return {"move.give", {who_arg(rules, "to", a)}};
     case kStep: return {"move.step", {place_arg(a)}};
     case kPiece: return {"move.feature", {Arg::of("piece", a + 1)}};
-    case kItem: {
-      const Gain& gain = rules.market_item[at(a)];
-      int amount = gain.fish + gain.wisdom;
-      for (const u8 n : gain.resource) amount += n;
-      return {"move.item", {Arg::of("amount", amount), Arg::of("token", "@token." + std::string(item_word(rules, a)))}};
+    case kItem: return item(rules, a);
+    case kPrivilege: return {"move.privilege", {}};
+    case kTakeCard: return {"move.compose", {Arg::of("number", std::string_view(card_id("CO", a + 1)))}};
+    case kWalk: {
+      const int price = rules.maze.price[facts.competitor[seat].node][at(a)];
+      return {"move.walk",
+              {Arg::of("node", std::string_view(rules.maze.name[at(a)])), Arg::of("fish", price)}};
     }
+    case kServe: return {"move.serve", {Arg::of("space", a + 1), token_arg(kResourceToken + b_of(move))}};
+    case kGiveUp:
+      return {b_of(move) ? "move.dismiss_used" : "move.dismiss",
+              {Arg::of("number", a + 1), card_arg(rules, a)}};
+    case kMore: return {"move.draw", {Arg::of("count", a)}};
+    case kEmpty: return {"move.reserve", {Arg::of("wisdom", facts.reserve)}};
+    case kDeal:
+      return {"move.deal", {Arg::of("count", a), Arg::of("wisdom", rules.temple_deal[at(std::min(a, 2))])}};
     default: {  // kReward
       const int amount = a == 0 ? rules.scroll_fish.fish : a == 1 ? rules.scroll_wisdom.wisdom : 1;
       return {"move.item", {Arg::of("amount", amount), token_arg(a)}};
@@ -93,24 +121,38 @@ Message EternalPalace::prompt(const Rules& rules, const Position& position, Seat
   if (facts.agenda_size) {
     const Task& task = top_task(facts);
     switch (task.kind) {
-      case kKeep: return {"prompt.keep", {}};
+      case kKeep: return {task.a ? "prompt.keep_free" : "prompt.keep", {}};
       case kReturn: return {"prompt.return", {}};
       case kAppoint: return {task.a ? "prompt.appoint_free" : "prompt.appoint", {}};
       case kGain: return {"prompt.gain", {Arg::of("count", task.a)}};
-      case kPay: return {task.c ? "prompt.give_resource" : "prompt.pay", {Arg::of("count", task.b), card_arg(rules, task.a)}};
+      case kPay:
+        if (task.a == kNoCard) return {"prompt.pay_deal", {Arg::of("count", task.b)}};
+        return {task.c ? "prompt.give_resource" : "prompt.pay",
+                {Arg::of("count", task.b), card_arg(rules, task.a)}};
       case kRecipient: return {"prompt.recipient", {card_arg(rules, task.a)}};
       case kTrackStep: return {"prompt.track", {}};
       case kFeature: return {"prompt.feature", {place_arg(task.a)}};
       case kItems: return {"prompt.items", {Arg::of("count", task.a)}};
-      default: return {"prompt.scroll", {}};
+      case kScroll: return {"prompt.scroll", {}};
+      case kPayStep: return {"prompt.pay_step", {Arg::of("price", task.a)}};
+      case kCompose: return {"prompt.compose", {}};
+      case kPath: return {"prompt.path", {}};
+      case kDemand: return {"prompt.demand", {}};
+      case kLose: return {"prompt.lose", {Arg::of("count", task.a)}};
+      case kDismiss: return {"prompt.dismiss", {}};
+      case kExtra: return {"prompt.extra", {}};
+      case kReserve: return {"prompt.reserve", {Arg::of("wisdom", facts.reserve)}};
+      default: return {"prompt.deal", {}};
     }
   }
   switch (facts.phase) {
+    case kPrivileges: return {"prompt.privilege", {}};
     case kLowest: return {"prompt.lowest", {}};
     case kGrouped: return {"prompt.grouped", {}};
     case kPlanning: {
       const Competitor& who = facts.competitor[seat];
-      return {"prompt.plan", {Arg::of("die", committed(who) ? 0 : who.face[at(who.planned ? who.planned : 1)])}};
+      return {"prompt.plan",
+              {Arg::of("die", committed(who) ? 0 : who.face[at(who.planned ? who.planned : 1)])}};
     }
     default: break;
   }
@@ -118,7 +160,8 @@ Message EternalPalace::prompt(const Rules& rules, const Position& position, Seat
     case kBefore: return {"prompt.before", {}};
     case kPlacing: {
       const Group group = group_of(facts.competitor[at(active_of(facts))], facts.group);
-      return {"prompt.place", {Arg::of("faces", std::string_view(spell_faces(group.faces))), Arg::of("value", group.value)}};
+      return {"prompt.place",
+              {Arg::of("faces", std::string_view(spell_faces(group.faces))), Arg::of("value", group.value)}};
     }
     case kArtisans: return {"prompt.artisans", {}};
     default: return {"prompt.after", {}};
@@ -140,8 +183,11 @@ Arg order_arg(const Rules& rules, const Event& event) {
 Message EternalPalace::tell(const Rules& rules, const Event& event) {
   const auto& args = event.args;
   const std::string key = "event." + std::string(kEventNames[event.kind]);
-  const Arg seat = Arg::seat("seat", event.seat);
-  const auto card = [&] { return std::vector<Arg>{seat, Arg::of("number", args[0]), card_arg(rules, args[0] - 1)}; };
+  const Arg seat =
+      event.seat == kSpectator ? Arg::seat("seat", event.seat) : who_arg(rules, "seat", event.seat);
+  const auto card = [&] {
+    return std::vector<Arg>{seat, Arg::of("number", args[0]), card_arg(rules, args[0] - 1)};
+  };
   switch (static_cast<EventKind>(event.kind)) {
     case kOrdered:
     case kTurnOrder: return {key, {order_arg(rules, event)}};
@@ -149,20 +195,29 @@ Message EternalPalace::tell(const Rules& rules, const Event& event) {
     case kRolled: return {key, {seat, Arg::of("face", args[0])}};
     case kCommitted:
     case kCompleted: return {key, {seat}};
-    case kShown: return {key, {seat, Arg::of("faces", std::string_view(spell_faces(static_cast<u32>(args[0]))))}};
+    case kShown:
+      return {key, {seat, Arg::of("faces", std::string_view(spell_faces(static_cast<u32>(args[0]))))}};
     case kPlayed:
-      return {key, {seat, place_arg(args[0]), Arg::of("faces", std::string_view(spell_faces(static_cast<u32>(args[1]))))}};
-    case kTurned: return {key, {seat, Arg::of("from", args[0]), Arg::of("to", args[1]), Arg::of("wisdom", args[2])}};
+      return {key,
+              {seat, place_arg(args[0]),
+               Arg::of("faces", std::string_view(spell_faces(static_cast<u32>(args[1]))))}};
+    case kTurned:
+      return {key, {seat, Arg::of("from", args[0]), Arg::of("to", args[1]), Arg::of("wisdom", args[2])}};
     case kPenalty: return {key, {seat, Arg::of("fish", args[0]), place_arg(args[1])}};
     case kGained:
     case kPaid: return {key, {seat, token_arg(args[0]), Arg::of("amount", args[1])}};
-    case kGave: return {key, {seat, Arg::seat("to", args[0]), token_arg(args[1]), Arg::of("amount", args[2])}};
+    case kGave:
+      return {key, {seat, who_arg(rules, "to", args[0]), token_arg(args[1]), Arg::of("amount", args[2])}};
     case kStepped: return {key, {seat, place_arg(args[0]), Arg::of("position", args[1])}};
-    case kPalace: return {key, {seat, Arg::of("steps", args[0]), Arg::of("position", args[1])}};
+    case kPalace:
+      if (args[0] < 0)
+        return {"event.palace_back", {seat, Arg::of("steps", -args[0]), Arg::of("position", args[1])}};
+      return {key, {seat, Arg::of("steps", args[0]), Arg::of("position", args[1])}};
     case kLayer: return {key, {seat, Arg::of("layer", std::string_view(layer_key(args[0])))}};
     case kFeatured: return {key, {seat, Arg::of("piece", args[0])}};
     case kMonument:
-      if (args[1]) return {"event.monument_from", {seat, place_arg(args[0]), Arg::seat("from", args[1] - 1)}};
+      if (args[1])
+        return {"event.monument_from", {seat, place_arg(args[0]), who_arg(rules, "from", args[1] - 1)}};
       return {key, {seat, place_arg(args[0])}};
     case kAppointed:
     case kDiscarded:
@@ -179,6 +234,28 @@ Message EternalPalace::tell(const Rules& rules, const Event& event) {
     case kSequence: return {key, {seat, Arg::of("length", args[0]), Arg::of("top", args[1])}};
     case kSeals: return {key, {seat, Arg::of("seals", args[0]), Arg::of("position", args[1])}};
     case kScored: return {key, {seat, Arg::of("points", args[0])}};
+    case kPrivileged: return {key, {seat}};
+    case kComposed:
+    case kLaidOut:
+      return {key,
+              {seat, Arg::of("number", std::string_view(card_id("CO", args[0]))),
+               Arg::of("card", std::string_view("@composition." + std::to_string(args[0]) +
+                                                (args[0] == 8 ? rules.german ? ".de" : ".en" : "")))}};
+    case kWalked: return {key, {seat, Arg::of("node", std::string_view(rules.maze.name[at(args[0])]))}};
+    case kServed: return {key, {seat, Arg::of("space", args[0])}};
+    case kDemanded:
+    case kFulfilled:
+      return {key,
+              {Arg::of("number", std::string_view(card_id("RM", args[0]))),
+               Arg::of("card", std::string_view("@demand." + std::to_string(args[0])))}};
+    case kLost: return {key, {seat, token_arg(args[0]), Arg::of("amount", args[1])}};
+    case kDismissed: return {key, card()};
+    case kMasterDie:
+      return {key,
+              {seat, Arg::of("colour",
+                             "@colour." + std::string(kColourWords[at(master_die_colour(rules, args[0]))]))}};
+    case kMasterShows: return {key, {seat, Arg::of("number", std::string_view(card_id("M", args[0])))}};
+    case kReserved: return {key, {seat, Arg::of("wisdom", args[0])}};
     default: return {};
   }
 }

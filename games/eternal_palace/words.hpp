@@ -26,6 +26,15 @@ inline std::string card_key(const Rules& rules, int card) {
   const bool differs = card == 10 || card == 16 || card == 23;
   return "@card." + std::to_string(card + 1) + (differs ? rules.german ? ".de" : ".en" : "");
 }
+// "CO05", "RM05", "M05".
+inline std::string card_id(std::string_view prefix, int number) {
+  return std::string(prefix) + (number < 10 ? "0" : "") + std::to_string(number);
+}
+// A seat, or the Master by its name.
+inline Arg who_arg(const Rules& rules, std::string_view name, int who) {
+  return is_master(rules, who) && who < kMaxCompetitors ? Arg::of(name, "@player.master")
+                                                        : Arg::seat(name, who);
+}
 inline std::string layer_key(int layer) {
   return layer == kBridgeLayer ? "@layer.bridge" : layer == kLayerX ? "@layer.x" : std::to_string(layer);
 }

@@ -84,6 +84,16 @@ void finish_rules(Rules& rules, int shapes) {
           mask |= 1u << rotation;
       rules.fit[slot][needs] = static_cast<std::uint8_t>(std::popcount(mask) << 4 | static_cast<int>(mask));
     }
+  for (unsigned needs = 0; needs < 256; ++needs)
+    for (unsigned directions = 0; directions < 16; ++directions) {
+      std::uint32_t slots = 0;
+      for (unsigned slot = 0; slot < static_cast<unsigned>(rules.tiles); ++slot)
+        for (unsigned rotation = 0; rotation < 4; ++rotation)
+          if ((rules.fit[slot][needs] >> rotation & 1u) &&
+              !(rules.lying[lying_of(slot, rotation)].open & directions))
+            slots |= 1u << slot;
+      rules.closers[needs][directions] = slots;
+    }
   rules.opening = {};
   Facts& facts = rules.opening.facts;
   for (unsigned seat = 0; seat < static_cast<unsigned>(rules.players); ++seat)

@@ -75,12 +75,22 @@ struct ForbiddenCity {
   static std::string audit(const Rules& rules, const Position& position);
   static std::string draw(const Rules& rules, const View<ForbiddenCity>& view, const Pen& pen);
 
+  // The rooms and what each would pay: scene.cpp
+  static void write_scene(const Rules& rules, const View<ForbiddenCity>& view, JsonWriter& out);
+
   // For computer players (kernel/insight.hpp): mind.cpp
   static std::array<float, kMaxSeats> estimate(const Rules& rules, const Position& position);
   static void appeal(const Rules& rules, const Position& position, Seat seat, const Menu& menu,
                      std::span<float> out);
-  static constexpr MindTuning kMind{
-      .point = 0.02f, .exploration = 0.8f, .temperature = 3.0f, .playout_turns = 0, .careful = 100};
+  static std::uint32_t holding(const Rules&, const Position& position, Seat seat) {
+    return position.facts.hand[seat];
+  }
+  static constexpr MindTuning kMind{.point = 0.02f,
+                                    .exploration = 0.8f,
+                                    .temperature = 1.0f,
+                                    .playout_turns = 0,
+                                    .careful = 100,
+                                    .turn_share = 1};
 };
 
 }  // namespace enfilade

@@ -180,6 +180,9 @@ struct Rules {
       smallest;  // the smallest rotation with the same picture (FC-3.15)
   // By slot and by needs of a spot: how many of the different rotations fit, and in the low four bits which.
   std::array<std::array<std::uint8_t, 256>, kSlots> fit;
+  // By needs of a spot and by some of its directions: the slots that can be laid there with a barrier in all
+  // of these directions, so that no room goes on through them.
+  std::array<std::array<std::uint32_t, 16>, 256> closers;
   Position opening;
 
   std::uint32_t set() const { return tiles == 32 ? ~0u : (1u << tiles) - 1u; }

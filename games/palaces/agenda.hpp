@@ -120,24 +120,25 @@ void Play<W>::use_power() {
       wait(Phase::reveal, f.winner);
       f.draws = 3;
       return reveal_on();
-    case Power::exchange: return idle_unless(p.hand_size > 0, Phase::exchange);  // PA-9.7
-    case Power::extra_build:                                                    // PA-9.11
-    case Power::match_build: return offer_build();                              // PA-9.9
+    case Power::exchange: return idle_unless(p.hand_size > 0, Phase::exchange);    // PA-9.7
+    case Power::extra_build:                                                       // PA-9.11
+    case Power::match_build: return offer_build();                                 // PA-9.9
     case Power::rebuild_top: return idle_unless(p.has_unmatched(), Phase::crane);  // PA-9.13
     case Power::take_marker:                                                       // PA-9.15
       f.marks = static_cast<std::uint8_t>(f.marks | kThrone);
       tell(Told::crowned, f.winner);
       return finish_item();
-    case Power::all_discard:  // PA-9.18
+    case Power::all_discard:    // PA-9.18
     case Power::all_draw_less:  // PA-9.19
       f.victim = f.winner;
       return next_victim();
-    case Power::target_no_draw:         // PA-9.20
-    case Power::target_random_discard:  // PA-9.21
-    case Power::raze_unmatched: return idle_unless(any_victim(), Phase::target);  // PA-9.22
-    case Power::recover: return idle_unless(!recoverable(rules, f).empty(), Phase::recover);       // PA-9.23
-    case Power::remove_own: return idle_unless(p.hand_size > 0 || !p.discard.empty(), Phase::furnace);  // PA-9.24
-    case Power::cycle_pile: {  // PA-9.25
+    case Power::target_no_draw:                                                               // PA-9.20
+    case Power::target_random_discard:                                                        // PA-9.21
+    case Power::raze_unmatched: return idle_unless(any_victim(), Phase::target);              // PA-9.22
+    case Power::recover: return idle_unless(!recoverable(rules, f).empty(), Phase::recover);  // PA-9.23
+    case Power::remove_own:
+      return idle_unless(p.hand_size > 0 || !p.discard.empty(), Phase::furnace);  // PA-9.24
+    case Power::cycle_pile: {                                                     // PA-9.25
       bool possible = false;
       for (const Pile& pile : f.piles) possible = possible || pile.size() > 1;
       return idle_unless(possible, Phase::passage);

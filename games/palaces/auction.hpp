@@ -14,7 +14,9 @@ void Play<W>::start_auction() {
   f.turn = f.active;
   for (int i = 0; i < rules.players; ++i) {
     f.turn = left(f.turn);
-    if (!contains(f.out, f.turn)) return wait(Phase::bid, f.turn);
+    if (contains(f.out, f.turn)) continue;
+    if (f.out != 0) tell(Told::restarted, kSpectator);
+    return wait(Phase::bid, f.turn);
   }
   unsold();  // PA-5.12
 }
@@ -81,7 +83,8 @@ template <class W>
 void Play<W>::lay(Card card) {
   rules.copies.add(f.picked, card);
   // A payment that is exact and cannot grow is complete.
-  if (pays_exactly(owed(rules, f), purse_of(rules, f.picked)) && !payment_can_grow(rules, f)) finish_payment();
+  if (pays_exactly(owed(rules, f), purse_of(rules, f.picked)) && !payment_can_grow(rules, f))
+    finish_payment();
 }
 
 template <class W>
@@ -110,8 +113,7 @@ void Play<W>::forfeit(Card card) {
 template <class W>
 void Play<W>::forfeit_done() {
   f.out = static_cast<SeatSet>(f.out | only(f.turn));  // PA-5.8
-  tell(Told::restarted, kSpectator);
-  start_auction();  // PA-5.9
+  start_auction();                                     // PA-5.9
 }
 
 }  // namespace enfilade::palaces

@@ -21,7 +21,8 @@ std::string audit_player(const Rules& rules, const Player& p, const std::string&
   for (std::size_t i = p.top_size; i < p.top.size(); ++i)
     if (p.top[i] != 0) return who + "there are cards above the top of the deck";
   const bool covered = rules.discards_closed && !p.discard.empty();
-  if (covered ? !p.discard.has(p.discard_top) : p.discard_top != kNoCard) return who + "the top discard is wrong";
+  if (covered ? !p.discard.has(p.discard_top) : p.discard_top != kNoCard)
+    return who + "the top discard is wrong";
   return "";
 }
 

@@ -3,9 +3,9 @@
 //   low   |   castle 32 bits   | J count | C count | S count | G count |     basic cards: one byte per suit
 //   high  |   garden 32 bits   |            dungeon 32 bits            |     prize cards: one bit per copy
 //
-// A card type with several copies (content packs only) owns as many neighbouring bits, filled from the lowest up, so
-// that equal multisets have equal bytes. A Card is the number of a type in the canonical order of section 2.7: 0..3 are
-// the basic cards, 4..99 the prize types by their first bit.
+// A card type with several copies (content packs only) owns as many neighbouring bits, filled from the lowest
+// up, so that equal multisets have equal bytes. A Card is the number of a type in the canonical order of
+// section 2.7: 0..3 are the basic cards, 4..99 the prize types by their first bit.
 #pragma once
 
 #include <bit>

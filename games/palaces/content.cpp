@@ -18,13 +18,30 @@ struct PowerType {
 
 // In the order of the enum.
 constexpr std::array<PowerType, kPowers> kPowerTypes{{
-    {"moat", Kind::play}, {"extra_build", Kind::win}, {"any_suit_build", Kind::rule}, {"rebuild_top", Kind::win},
-    {"draw2_discard1", Kind::win}, {"take_marker", Kind::win}, {"pays_two", Kind::pay}, {"pays_any", Kind::pay},
-    {"all_discard", Kind::win}, {"all_draw_less", Kind::win}, {"target_no_draw", Kind::win},
-    {"target_random_discard", Kind::win}, {"raze_unmatched", Kind::win}, {"recover", Kind::win},
-    {"remove_own", Kind::win}, {"cycle_pile", Kind::win}, {"draw1", Kind::win}, {"prize_to_deck", Kind::rule},
-    {"draw2_others_more", Kind::win}, {"draw_per_suit", Kind::win}, {"exchange", Kind::win},
-    {"renew_deck", Kind::win}, {"match_build", Kind::win}, {"reveal3_take1", Kind::win},
+    {"moat", Kind::play},
+    {"extra_build", Kind::win},
+    {"any_suit_build", Kind::rule},
+    {"rebuild_top", Kind::win},
+    {"draw2_discard1", Kind::win},
+    {"take_marker", Kind::win},
+    {"pays_two", Kind::pay},
+    {"pays_any", Kind::pay},
+    {"all_discard", Kind::win},
+    {"all_draw_less", Kind::win},
+    {"target_no_draw", Kind::win},
+    {"target_random_discard", Kind::win},
+    {"raze_unmatched", Kind::win},
+    {"recover", Kind::win},
+    {"remove_own", Kind::win},
+    {"cycle_pile", Kind::win},
+    {"draw1", Kind::win},
+    {"prize_to_deck", Kind::rule},
+    {"draw2_others_more", Kind::win},
+    {"draw_per_suit", Kind::win},
+    {"exchange", Kind::win},
+    {"renew_deck", Kind::win},
+    {"match_build", Kind::win},
+    {"reveal3_take1", Kind::win},
 }};
 
 int power_named(std::string_view id) {
@@ -51,7 +68,8 @@ void read_suits(const JsonCursor& suits) {
   for (std::size_t s = 0; s < kSuits; ++s) {
     const JsonCursor suit = suits.at(s);
     suit.only({"id", "letter", "rank", "provenance", "note"});
-    if (read_suit(suit.at("id")) != static_cast<int>(s)) suit.fail("the suits are gold, silver, crystal, jade");
+    if (read_suit(suit.at("id")) != static_cast<int>(s))
+      suit.fail("the suits are gold, silver, crystal, jade");
     if (suit.at("letter").text() != std::string(1, "GSCJ"[s])) suit.fail("the letters are G, S, C, J");
     suit.at("rank").integer(rank_of(static_cast<Suit>(s)), rank_of(static_cast<Suit>(s)));
     read_provenance(suit);
@@ -87,10 +105,13 @@ void read_basics(const JsonCursor& basics, Rules& rules) {
     const JsonCursor record = basics.at(s);
     record.only({"id", "code", "suit", "copies", "provenance", "note"});
     record.at("id").text();
-    if (record.at("code").text() != std::string(1, "GSCJ"[s])) record.at("code").fail("the codes are G, S, C, J");
-    if (read_suit(record.at("suit")) != static_cast<int>(s)) record.at("suit").fail("the suit differs from the code");
+    if (record.at("code").text() != std::string(1, "GSCJ"[s]))
+      record.at("code").fail("the codes are G, S, C, J");
+    if (read_suit(record.at("suit")) != static_cast<int>(s))
+      record.at("suit").fail("the suit differs from the code");
     const auto copies = record.at("copies").integer(1, 99);
-    if (copies < kMaxPlayers * rules.basic_per_suit) record.at("copies").fail("too few for four players", "PA-1.6");
+    if (copies < kMaxPlayers * rules.basic_per_suit)
+      record.at("copies").fail("too few for four players", "PA-1.6");
     read_provenance(record);
     rules.cards[s] = {static_cast<Suit>(s), Power::none, {"GSCJ"[s]}};
     rules.copies.of[s] = 1;
@@ -131,8 +152,10 @@ void index_card(Rules& rules, Card card) {
 }
 
 // Reads one record and gives its copies the next bits of its deck.
-void read_card(const JsonCursor& record, Rules& rules, std::array<int, kDecks>& filled, std::set<std::string>& names) {
-  record.only({"id", "code", "deck", "name", "suit", "copies", "power", "provenance", "deck_provenance", "note"});
+void read_card(const JsonCursor& record, Rules& rules, std::array<int, kDecks>& filled,
+               std::set<std::string>& names) {
+  record.only(
+      {"id", "code", "deck", "name", "suit", "copies", "power", "provenance", "deck_provenance", "note"});
   const int deck = record.at("deck").choice({"castle", "dungeon", "garden"});
   const std::string& code = record.at("code").text();
   if (!is_code(code)) record.at("code").fail("a code is 2 to 7 capitals, digits and hyphens");
@@ -162,7 +185,8 @@ void read_cards(const JsonCursor& cards, Rules& rules) {
   std::array<int, kDecks> filled{};
   std::set<std::string> names;
   cards.size(1, kPrizes);
-  for (std::size_t i = 0; i < cards.size() && !cards.failed(); ++i) read_card(cards.at(i), rules, filled, names);
+  for (std::size_t i = 0; i < cards.size() && !cards.failed(); ++i)
+    read_card(cards.at(i), rules, filled, names);
   for (const int used : filled)
     if (used != kDeckSize) cards.fail("each prize deck has 32 cards", "PA-1.3");
   if (rules.halls.prizes() > kMaxHalls) cards.fail("at most 12 cards may pay for any suit");
@@ -179,7 +203,8 @@ Result<Rules> Palaces::make_rules(const Setup& setup, const Json& components) {
   const JsonCursor root(components, problem, "components");
   root.only({"constants", "suits", "powers", "basics", "cards"});
   const JsonCursor constants = root.at("constants");
-  constants.only({"pile_size", "pile_per_player", "start_hand", "basic_per_suit", "tiles_per_suit", "draw_losers", "bid_cap"});
+  constants.only({"pile_size", "pile_per_player", "start_hand", "basic_per_suit", "tiles_per_suit",
+                  "draw_losers", "bid_cap"});
 
   Rules rules{};
   rules.players = setup.players;

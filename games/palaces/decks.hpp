@@ -54,6 +54,8 @@ void Play<W>::renew(Seat seat) {
 template <class W>
 void Play<W>::compost() {
   Player& p = player(f.winner);
+  if constexpr (W::kListens)
+    rules.copies.each(p.deck, [&](Card card, int n) { tell(Told::uncovered, f.winner, card, n); });
   rules.copies.add_all(p.deck, p.discard);
   for (; p.top_size > 0; --p.top_size) {
     Card& card = p.top[p.top_size - 1u];
@@ -88,7 +90,8 @@ void Play<W>::draw_from_deck(Seat seat, Card card, Told told) {  // PA-11.1
   tell(told, seat, card);
 }
 
-// Draws a card if everybody can know that there is no choice: a known card on top, or one card or type in the deck.
+// Draws a card if everybody can know that there is no choice: a known card on top, or one card or type in the
+// deck.
 template <class W>
 typename Play<W>::Draw Play<W>::draw_surely(Seat seat, Told told) {
   if (!prepare_deck(seat)) return Draw::none_left;
@@ -124,11 +127,13 @@ void Play<W>::power_draw_on() {
     }
   }
   // PA-9.14: a Library goes on with a discard
-  if (rules.power(f.item) == Power::draw2_discard1 && player(f.winner).hand_size > 0) return wait(Phase::drop, f.winner);
+  if (rules.power(f.item) == Power::draw2_discard1 && player(f.winner).hand_size > 0)
+    return wait(Phase::drop, f.winner);
   finish_item();
 }
 
-// PA-11.7, PA-11.11: everybody but the winner, clockwise; if the prize was unsold everybody, the active player last.
+// PA-11.7, PA-11.11: everybody but the winner, clockwise; if the prize was unsold everybody, the active
+// player last.
 template <class W>
 void Play<W>::start_drawing() {
   f.item = kNoCard;

@@ -41,8 +41,14 @@ Cards some_of(const Copies& copies, const Cards& pool, int n, Rng& rng) {
   return few ? taken : left;
 }
 
-PayableHands::PayableHands(const Rules& rules, const Counts& owed, const Cards& known, const Cards& pool, int hidden)
-    : rules_(rules), owed_(owed), pool_(pool), known_(purse_of(rules, known)), offer_(purse_of(rules, pool)), hidden_(hidden) {
+PayableHands::PayableHands(const Rules& rules, const Counts& owed, const Cards& known, const Cards& pool,
+                           int hidden)
+    : rules_(rules),
+      owed_(owed),
+      pool_(pool),
+      known_(purse_of(rules, known)),
+      offer_(purse_of(rules, pool)),
+      hidden_(hidden) {
   ENFILADE_CHECK(hidden <= kMaxHidden && pool.size() <= kMaxPool);
   for (std::size_t suit = kSuits - 1; suit > 0; --suit)
     for (int cards = 0; cards <= hidden; ++cards)
@@ -55,7 +61,8 @@ PayableHands::PayableHands(const Rules& rules, const Counts& owed, const Cards& 
 }
 
 int PayableHands::missing(std::size_t suit, int ordinary, int treasuries) const {
-  return std::max(0, owed_[suit] - known_.ordinary[suit] - ordinary - 2 * (known_.treasuries[suit] + treasuries));
+  return std::max(
+      0, owed_[suit] - known_.ordinary[suit] - ordinary - 2 * (known_.treasuries[suit] + treasuries));
 }
 
 std::uint64_t PayableHands::ways(std::size_t suit, int cards, int missing) const {
@@ -68,9 +75,13 @@ std::uint64_t PayableHands::ways(std::size_t suit, int cards, int missing) const
 template <class F>
 void PayableHands::each_choice(std::size_t suit, int cards, int already, F f) const {
   for (int ordinary = 0; ordinary <= std::min(cards, offer_.ordinary[suit]); ++ordinary)
-    for (int treasuries = 0; treasuries <= std::min(cards - ordinary, offer_.treasuries[suit]); ++treasuries) {
-      const std::uint64_t rest = ways(suit + 1, cards - ordinary - treasuries, already + missing(suit, ordinary, treasuries));
-      if (rest > 0) f(ordinary, treasuries, choose(offer_.ordinary[suit], ordinary) * choose(offer_.treasuries[suit], treasuries) * rest);
+    for (int treasuries = 0; treasuries <= std::min(cards - ordinary, offer_.treasuries[suit]);
+         ++treasuries) {
+      const std::uint64_t rest =
+          ways(suit + 1, cards - ordinary - treasuries, already + missing(suit, ordinary, treasuries));
+      if (rest > 0)
+        f(ordinary, treasuries,
+          choose(offer_.ordinary[suit], ordinary) * choose(offer_.treasuries[suit], treasuries) * rest);
     }
 }
 
@@ -94,7 +105,8 @@ Cards PayableHands::draw(Rng& rng) const {
     Cards ordinary_pool = pool_.within(rules_.ordinary[suit]);
     ordinary_pool.low |= pool_.low & std::uint64_t{0xFF} << (8 * suit);
     rules_.copies.add_all(hand, some_of(rules_.copies, ordinary_pool, ordinary, rng));
-    rules_.copies.add_all(hand, some_of(rules_.copies, pool_.within(rules_.treasuries[suit]), treasuries, rng));
+    rules_.copies.add_all(hand,
+                          some_of(rules_.copies, pool_.within(rules_.treasuries[suit]), treasuries, rng));
     lacking += missing(suit, ordinary, treasuries);
     cards -= ordinary + treasuries;
     total = ways(suit + 1, cards, lacking);

@@ -11,8 +11,9 @@ Cards some_of(const Copies& copies, const Cards& pool, int n, Rng& rng);
 
 // The hands of `known` and `hidden` cards of the pool from which a debt can be paid, each equally likely.
 //
-// A random hand may be able to pay only once in a million tries, so the hands are counted instead: per suit by the
-// number of ordinary cards and Treasuries they hold, carrying along how much of the debt Great Halls must cover.
+// A random hand may be able to pay only once in a million tries, so the hands are counted instead: per suit
+// by the number of ordinary cards and Treasuries they hold, carrying along how much of the debt Great Halls
+// must cover.
 class PayableHands {
  public:
   PayableHands(const Rules& rules, const Counts& owed, const Cards& known, const Cards& pool, int hidden);

@@ -1,4 +1,5 @@
-// JSON of positions and views; README.md describes the form. check.cpp judges whether what was read can be played on.
+// JSON of positions and views; README.md describes the form. check.cpp judges whether what was read can be
+// played on.
 #include "games/palaces/check.hpp"
 #include "games/palaces/names.hpp"
 #include "games/palaces/palaces.hpp"
@@ -19,7 +20,9 @@ class Writer {
       : rules_(rules), f_(facts), viewer_(viewer), out_(out) {}
 
   void write() {
-    out_.begin_object().field("round", int{f_.round}).field("phase", kPhaseNames[static_cast<std::size_t>(f_.phase)]);
+    out_.begin_object()
+        .field("round", int{f_.round})
+        .field("phase", kPhaseNames[static_cast<std::size_t>(f_.phase)]);
     out_.field("active", int{f_.active}).field("turn", int{f_.turn});
     card("prize", f_.prize);
     piles();
@@ -97,7 +100,9 @@ class Writer {
     out_.end_array().field("matched", int{p.matched}).field("guards", int{p.guards}).key("bid");
     is_bid(f_.bids[seat]) ? out_.text(spell_counts(f_.bids[seat])) : out_.null();
     out_.field("passed", contains(f_.passed, seat)).field("out", contains(f_.out, seat));
-    out_.field("jailed", contains(f_.jailed, seat)).field("shielded", contains(f_.shielded, seat)).end_object();
+    out_.field("jailed", contains(f_.jailed, seat))
+        .field("shielded", contains(f_.shielded, seat))
+        .end_object();
   }
 
   void claim() {
@@ -124,7 +129,8 @@ class Writer {
     out_.key("summary").begin_object().key("supply").begin_object();
     for (std::size_t s = 0; s < kSuits; ++s) out_.field(kSuitNames[s], int{f_.supply[s]});
     out_.end_object().key("unseen").begin_object();
-    for (std::size_t d = 0; d < kDecks; ++d) out_.field(kPileNames[d], std::popcount(f_.unseen.deck(static_cast<int>(d))));
+    for (std::size_t d = 0; d < kDecks; ++d)
+      out_.field(kPileNames[d], std::popcount(f_.unseen.deck(static_cast<int>(d))));
     out_.end_object();
     seat("standing", f_.leader);
     out_.key("draws").begin_array();
@@ -146,8 +152,9 @@ class Reader {
       : rules_(rules), root_(json, problem_), viewer_(viewer) {}
 
   Result<Facts> read() {
-    root_.only({"round", "phase", "active", "turn", "prize", "piles", "players", "gone", "claim", "picked", "winner",
-                "agenda", "paid", "open", "item", "victim", "draws", "pile", "orchards", "summary"});
+    root_.only({"round", "phase",  "active", "turn",   "prize",    "piles",  "players",
+                "gone",  "claim",  "picked", "winner", "agenda",   "paid",   "open",
+                "item",  "victim", "draws",  "pile",   "orchards", "summary"});
     f_.round = number(root_.at("round"), 0, 100);
     f_.phase = phase(root_.at("phase"));
     f_.active = number(root_.at("active"), 0, rules_.players - 1);
@@ -209,8 +216,10 @@ class Reader {
         continue;
       }
       const int limit = found < kBasics ? rules_.basic_per_suit : rules_.copies.of[found];
-      if (rules_.copies.count(set, found) >= limit) at.at(i).fail("there are not so many of this card", "PA-1.6");
-      else rules_.copies.add(set, found);
+      if (rules_.copies.count(set, found) >= limit)
+        at.at(i).fail("there are not so many of this card", "PA-1.6");
+      else
+        rules_.copies.add(set, found);
     }
     return set;
   }
@@ -226,7 +235,8 @@ class Reader {
     pile.known = static_cast<std::uint8_t>(std::min<std::size_t>(n, kMaxPile));
   }
 
-  // Another seat's hand and deck are in no view; there `known`, `pool` and the sizes say what is known of them.
+  // Another seat's hand and deck are in no view; there `known`, `pool` and the sizes say what is known of
+  // them.
   void possessions(const JsonCursor& at, Seat seat) {
     Player& p = f_.players[seat];
     p.known = cards(at.at("known"));
@@ -236,7 +246,8 @@ class Reader {
     if (!secret) {
       p.hand = cards(at.at("hand"));
       p.deck = cards(at.at("deck"));
-      if (!rules_.copies.includes(p.hand, p.known)) return at.at("known").fail("a known card is not in the hand", "PA-14.1");
+      if (!rules_.copies.includes(p.hand, p.known))
+        return at.at("known").fail("a known card is not in the hand", "PA-14.1");
       p.pool = p.hand;
       rules_.copies.remove_all(p.pool, p.known);
       rules_.copies.add_all(p.pool, p.deck);
@@ -254,13 +265,14 @@ class Reader {
     p.pool = pool;
     p.hand_size = static_cast<std::uint8_t>(hand_size);
     const int hidden = hand_size - p.known.size(), left = pool.size() - hidden;
-    if (hidden < 0 || left < 0 || deck_size != left + p.top_size) return at.fail("the sizes differ from the pool", "PA-14.1");
+    if (hidden < 0 || left < 0 || deck_size != left + p.top_size)
+      return at.fail("the sizes differ from the pool", "PA-14.1");
     p.deck_size = static_cast<std::uint8_t>(left);
   }
 
   void player(const JsonCursor& at, Seat seat) {
-    at.only({"hand", "deck", "known", "pool", "hand_size", "deck_size", "top", "discard", "discard_top", "moats",
-             "tower", "matched", "guards", "bid", "passed", "out", "jailed", "shielded"});
+    at.only({"hand", "deck", "known", "pool", "hand_size", "deck_size", "top", "discard", "discard_top",
+             "moats", "tower", "matched", "guards", "bid", "passed", "out", "jailed", "shielded"});
     Player& p = f_.players[seat];
     const std::size_t tops = std::min<std::size_t>(at.at("top").size(0, kMaxPrizes), kMaxPrizes);
     for (std::size_t i = 0; i < tops; ++i) p.top[tops - 1 - i] = prize_card(at.at("top").at(i));
@@ -293,7 +305,8 @@ class Reader {
   }
 
   void claim(const JsonCursor& at) {
-    if (at.is_null() != (f_.phase != Phase::bid_suits)) return at.fail("there is a claim exactly while a bid is built", "PA-4.6");
+    if (at.is_null() != (f_.phase != Phase::bid_suits))
+      return at.fail("there is a claim exactly while a bid is built", "PA-4.6");
     if (at.is_null()) return;
     at.only({"suit", "counts"});
     f_.suit = suit(at.at("suit"));
@@ -304,26 +317,32 @@ class Reader {
   void agenda(const JsonCursor& at) {
     at.only({"build", "keep", "discard", "powers", "greenhouse", "gallery", "throne"});
     const auto flag = [&](std::string_view key, int bit) { return at.at(key).boolean() ? bit : 0; };
-    f_.agenda = static_cast<std::uint8_t>(flag("build", kBuildItem) | flag("keep", kTakeItem) | flag("discard", kDiscardItem));
+    f_.agenda = static_cast<std::uint8_t>(flag("build", kBuildItem) | flag("keep", kTakeItem) |
+                                          flag("discard", kDiscardItem));
     f_.powers = cards(at.at("powers"));
-    f_.marks = static_cast<std::uint8_t>(flag("greenhouse", kGreenhouse) | flag("gallery", kGallery) | flag("throne", kThrone));
+    f_.marks = static_cast<std::uint8_t>(flag("greenhouse", kGreenhouse) | flag("gallery", kGallery) |
+                                         flag("throne", kThrone));
   }
 
   void which_pile(const JsonCursor& at) {
-    if (at.is_null() == turns_a_pile(f_.phase)) return at.fail("a pile is named exactly while one is turned up", "PA-2.3");
-    if (!at.is_null()) f_.pile = static_cast<std::uint8_t>(at.choice({kPileNames[0], kPileNames[1], kPileNames[2]}));
+    if (at.is_null() == turns_a_pile(f_.phase))
+      return at.fail("a pile is named exactly while one is turned up", "PA-2.3");
+    if (!at.is_null())
+      f_.pile = static_cast<std::uint8_t>(at.choice({kPileNames[0], kPileNames[1], kPileNames[2]}));
   }
 
   // What the rest implies: who leads, the supply, the unseen prize cards, and the basic cards that are gone.
   void derive() {
     f_.leader = kNobody;
     for (Seat s = 0; s < rules_.players; ++s)
-      if (is_bid(f_.bids[s]) && (f_.leader == kNobody || key_of(f_.bids[s]) > key_of(f_.bids[f_.leader]))) f_.leader = s;
+      if (is_bid(f_.bids[s]) && (f_.leader == kNobody || key_of(f_.bids[s]) > key_of(f_.bids[f_.leader])))
+        f_.leader = s;
     std::array<int, kSuits> tiles{};
     for (const Player& p : f_.players)
       for (int level = 0; level < p.height; ++level) tiles[p.tower.at(level)] += level < p.matched ? 2 : 1;
     for (std::size_t s = 0; s < kSuits; ++s) {
-      if (tiles[s] > rules_.tiles_per_suit) root_.at("players").fail("the towers hold more tiles of a suit than there are", "PA-7.6");
+      if (tiles[s] > rules_.tiles_per_suit)
+        root_.at("players").fail("the towers hold more tiles of a suit than there are", "PA-7.6");
       f_.supply[s] = static_cast<std::uint8_t>(rules_.tiles_per_suit - tiles[s]);
     }
     f_.gone = f_.gone.within(rules_.all_prizes);
@@ -333,8 +352,10 @@ class Reader {
     for (Card card = 0; card < kCards; ++card) {
       const int all = card < kBasics ? rules_.players * rules_.basic_per_suit : rules_.copies.of[card];
       if (count.of[card] > all)
-        root_.fail("there are more cards " + std::string(code_of(rules_, card)) + " than in the box", "PA-1.6");
-      for (int i = count.of[card]; i < all; ++i) rules_.copies.add(card < kBasics ? f_.gone : f_.unseen, card);
+        root_.fail("there are more cards " + std::string(code_of(rules_, card)) + " than in the box",
+                   "PA-1.6");
+      for (int i = count.of[card]; i < all; ++i)
+        rules_.copies.add(card < kBasics ? f_.gone : f_.unseen, card);
     }
   }
 

@@ -1,7 +1,7 @@
 // Spelling and reading of moves, outcomes and whole steps.
 //
-//   take castle   pass   bid   +   .   pay   default   drop S   build   keep   discard   FO-J   grow S   match S
-//   at C   suffer   hand   pile   turn garden   raze   done   skip   first A          and as whole steps:
+//   take castle   pass   bid   +   .   pay   default   drop S   build   keep   discard   FO-J   grow S match
+//   S at C   suffer   hand   pile   turn garden   raze   done   skip   first A          and as whole steps:
 //   bid 2J 1S     lay G FO-J     exchange J J
 #include <algorithm>
 #include <vector>
@@ -26,12 +26,14 @@ struct VerbWord {
 
 // In the order of the enum. A card chosen on its own is spelled by its code alone.
 constexpr std::array<VerbWord, kVerbs> kVerbWords{{
-    {"take", Argument::pile}, {"pass", Argument::none}, {"bid", Argument::none}, {"+", Argument::none},
-    {".", Argument::none}, {"pay", Argument::none}, {"default", Argument::none}, {"drop", Argument::card},
-    {"build", Argument::none}, {"keep", Argument::none}, {"discard", Argument::none}, {"", Argument::card},
-    {"grow", Argument::suit}, {"match", Argument::suit}, {"at", Argument::seat}, {"suffer", Argument::none},
-    {"hand", Argument::none}, {"pile", Argument::none}, {"turn", Argument::pile}, {"raze", Argument::none},
-    {"done", Argument::none}, {"skip", Argument::none}, {"first", Argument::seat},
+    {"take", Argument::pile},    {"pass", Argument::none},    {"bid", Argument::none},
+    {"+", Argument::none},       {".", Argument::none},       {"pay", Argument::none},
+    {"default", Argument::none}, {"drop", Argument::card},    {"build", Argument::none},
+    {"keep", Argument::none},    {"discard", Argument::none}, {"", Argument::card},
+    {"grow", Argument::suit},    {"match", Argument::suit},   {"at", Argument::seat},
+    {"suffer", Argument::none},  {"hand", Argument::none},    {"pile", Argument::none},
+    {"turn", Argument::pile},    {"raze", Argument::none},    {"done", Argument::none},
+    {"skip", Argument::none},    {"first", Argument::seat},
 }};
 
 std::string lower(std::string_view text) {
@@ -91,7 +93,9 @@ std::optional<Card> palaces::card_named(const Rules& rules, std::string_view cod
 
 std::string palaces::spell_counts(const Counts& counts) {
   std::array<std::size_t, kSuits> order{0, 1, 2, 3};
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return counts[a] > counts[b]; });
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return counts[a] != counts[b] ? counts[a] > counts[b] : a < b;
+  });
   std::string text;
   for (const std::size_t s : order)
     if (counts[s] > 0) text += (text.empty() ? "" : " ") + std::to_string(counts[s]) + kSuitLetters[s];
@@ -109,7 +113,9 @@ std::optional<Counts> palaces::parse_counts(std::string_view text) {
   return counts;
 }
 
-std::string Palaces::seat_name(const Rules&, Seat seat) { return std::string(1, static_cast<char>('A' + seat)); }
+std::string Palaces::seat_name(const Rules&, Seat seat) {
+  return std::string(1, static_cast<char>('A' + seat));
+}
 
 std::string Palaces::spell(const Rules& rules, const Position&, Seat, Move move) {
   if (move.bits >> 8 >= kVerbs) return "?";
@@ -129,7 +135,8 @@ Result<Move> Palaces::parse(const Rules& rules, const Position&, Seat, std::stri
     if (verb.argument == Argument::none) {
       if (parts.size() == 1) return make_move(static_cast<Verb>(v));
     } else if (parts.size() == 2) {
-      if (const auto value = parse_argument(rules, verb.argument, parts[1])) return make_move(static_cast<Verb>(v), *value);
+      if (const auto value = parse_argument(rules, verb.argument, parts[1]))
+        return make_move(static_cast<Verb>(v), *value);
     }
   }
   return bad_notation(text);
@@ -145,7 +152,8 @@ using Step = Result<std::vector<Move>>;
 Step lay_step(const Rules& rules, const Position& before, Seat seat, const std::vector<Card>& cards) {
   std::vector<Move> step;
   for (const Card card : cards) step.push_back(make_move(Verb::card, card));
-  if (before.facts.phase != Phase::lay || before.facts.turn != seat || !before.facts.picked.empty()) return step;
+  if (before.facts.phase != Phase::lay || before.facts.turn != seat || !before.facts.picked.empty())
+    return step;
   Facts after = before.facts;
   const Cards& hand = after.players[seat].hand;
   const Counts debt = owed(rules, after);
@@ -155,7 +163,8 @@ Step lay_step(const Rules& rules, const Position& before, Seat seat, const std::
     rules.copies.add(after.picked, card);
   }
   if (!pays_exactly(debt, purse_of(rules, after.picked)))
-    return refusal("PA-5.13", "the cards must cover what is owed exactly", {Arg::of("bid", spell_counts(debt))});
+    return refusal("PA-5.13", "the cards must cover what is owed exactly",
+                   {Arg::of("bid", spell_counts(debt))});
   if (payment_can_grow(rules, after)) step.push_back(make_move(Verb::done));
   return step;
 }
@@ -167,7 +176,8 @@ Step bid_step(const Rules& rules, const Position& before, Seat seat, const Count
   for (std::size_t s = 0; s < kSuits; ++s) {
     int more = std::min<int>(bid[s], rules.bid_cap + 1);
     if (asked && s == rules.suit(f.prize) && --more < 0)
-      return refusal("PA-3.2", "a bid contains the suit of the prize", {Arg::of("suit", "@suit." + std::string(kSuitNames[s]))});
+      return refusal("PA-3.2", "a bid contains the suit of the prize",
+                     {Arg::of("suit", "@suit." + std::string(kSuitNames[s]))});
     step.insert(step.end(), static_cast<std::size_t>(more), make_move(Verb::more));
     step.push_back(make_move(Verb::next));
   }
@@ -176,14 +186,17 @@ Step bid_step(const Rules& rules, const Position& before, Seat seat, const Count
 
 }  // namespace
 
-std::string Palaces::spell_step(const Rules& rules, const Position& before, Seat seat, std::span<const Move> step) {
-  if (step.size() > 1 && step[0] == make_move(Verb::bid)) {
+std::string Palaces::spell_step(const Rules& rules, const Position& before, Seat seat,
+                                std::span<const Move> step) {
+  if (step.size() > 1 && step[0] == make_move(Verb::bid) && before.facts.prize != kNoCard) {
     Counts counts{};
     ++counts[rules.suit(before.facts.prize)];
     std::size_t suit = 0;
     for (const Move move : step.subspan(1)) {
-      if (verb_of(move) == Verb::next) ++suit;
-      else if (suit < kSuits) ++counts[suit];
+      if (verb_of(move) == Verb::next)
+        ++suit;
+      else if (suit < kSuits)
+        ++counts[suit];
     }
     return "bid " + spell_counts(counts);
   }
@@ -195,8 +208,8 @@ std::string Palaces::spell_step(const Rules& rules, const Position& before, Seat
   return text;
 }
 
-std::optional<Result<std::vector<Move>>> Palaces::parse_step(const Rules& rules, const Position& before, Seat seat,
-                                                             std::string_view text) {
+std::optional<Result<std::vector<Move>>> Palaces::parse_step(const Rules& rules, const Position& before,
+                                                             Seat seat, std::string_view text) {
   const auto parts = words(text);
   if (parts.empty()) return std::nullopt;
   const std::string verb = lower(parts[0]);

@@ -24,15 +24,22 @@ struct Palaces {
       Option{"end", "round|immediate", "round"},
   };
 
-  // An upper bound: PA-12.7 gives at most 3 * 16 - 2 rounds. In a round 4 + 3 + 2 + 1 bids of at most 4 * 63 + 5 moves,
-  // 4 settlements and 3 forfeits, 64 cards laid, and at most 49 agenda items. The longest item is an exchange: picking
-  // at most 64 cards and drawing as many, with its own pick and its end 130 moves. Then each draws at most 4 cards
-  // and one for each of 48 Orchards. The set-up is 1 + 3 + 16 outcomes.
-  static constexpr int kLongest = 46 * (10 * 257 + 2 + 7 + 65 + 49 * 130 + 4 * 52) + 20;
+  // An upper bound: PA-12.7 gives at most 3 * 16 - 2 rounds. A round has a selection and a card turned up;
+  // 4 + 3 + 2 + 1 bids of at most 4 * 63 + 5 moves; 4 settlements and 4 forfeits; 64 cards laid and a done;
+  // at most 52 agenda items, the longest an exchange that picks 64 cards, says done and draws as many; and at
+  // most 4 cards and one for each of 48 Orchards drawn by everybody. The set-up is 1 + 3 + 16 outcomes.
+  static constexpr int kLongest = 46 * (2 + 10 * 257 + 8 + 65 + 52 * 131 + 4 * 52) + 20;
 
-  static constexpr GameInfo kInfo{.id = "palaces", .title = "Palaces", .prefix = "PA", .folder = "games/palaces",
-                                  .version = 1, .min_players = 2, .max_players = 4, .options = kOptions,
-                                  .events = palaces::kEvents, .longest = kLongest};
+  static constexpr GameInfo kInfo{.id = "palaces",
+                                  .title = "Palaces",
+                                  .prefix = "PA",
+                                  .folder = "games/palaces",
+                                  .version = 1,
+                                  .min_players = 2,
+                                  .max_players = 4,
+                                  .options = kOptions,
+                                  .events = palaces::kEvents,
+                                  .longest = kLongest};
 
   static Result<Rules> make_rules(const Setup& setup, const Json& components);
   static void start(const Rules& rules, Position& position);
@@ -54,9 +61,10 @@ struct Palaces {
 
   static std::string spell(const Rules& rules, const Position& position, Seat seat, Move move);
   static Result<Move> parse(const Rules& rules, const Position& position, Seat seat, std::string_view text);
-  static std::string spell_step(const Rules& rules, const Position& before, Seat seat, std::span<const Move> step);
-  static std::optional<Result<std::vector<Move>>> parse_step(const Rules& rules, const Position& before, Seat seat,
-                                                             std::string_view text);
+  static std::string spell_step(const Rules& rules, const Position& before, Seat seat,
+                                std::span<const Move> step);
+  static std::optional<Result<std::vector<Move>>> parse_step(const Rules& rules, const Position& before,
+                                                             Seat seat, std::string_view text);
   static Message describe(const Rules& rules, const Position& position, Seat seat, Move move);
   static Message tell(const Rules& rules, const Event& event);
   static Message prompt(const Rules& rules, const Position& position, Seat seat);

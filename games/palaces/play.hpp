@@ -1,7 +1,9 @@
-// Carrying out moves. Play<Witness> is a position in the hands of the rules; its chapters follow the rulebook:
-// here set-up, selection and the end; auction.hpp bids and payment; agenda.hpp resolution; decks.hpp cards.
+// Carrying out moves. Play<Witness> is a position in the hands of the rules; its chapters follow the
+// rulebook: here set-up, selection and the end; auction.hpp bids and payment; agenda.hpp resolution;
+// decks.hpp cards.
 //
-// Every function leaves the position waiting for a decision or for chance, having passed over what nobody has to decide.
+// Every function leaves the position waiting for a decision or for chance, having passed over what nobody has
+// to decide.
 #pragma once
 
 #include "games/palaces/questions.hpp"
@@ -19,7 +21,8 @@ struct Play {
   Seat left(Seat seat) const { return left_of(rules, seat); }
   void tell(Told kind, Seat seat, int a = 0, int b = 0, int c = 0, int d = 0) {
     if constexpr (Witness::kListens)
-      witness.hear({static_cast<std::uint8_t>(kind), seat,
+      witness.hear({static_cast<std::uint8_t>(kind),
+                    seat,
                     {static_cast<std::int16_t>(a), static_cast<std::int16_t>(b), static_cast<std::int16_t>(c),
                      static_cast<std::int16_t>(d)}});
   }
@@ -117,8 +120,9 @@ struct Play {
       if (pile.up == kNoCard) return end_game(0);  // PA-12.1
     for (const std::uint8_t tiles : f.supply)
       if (tiles == 0) return end_game(1);  // PA-12.2, PA-12.4
-    const bool to_winner = f.winner != kNobody && (rules.marker_to_winner || (f.marks & kThrone) != 0);  // PA-12.6
-    f.active = to_winner ? f.winner : left(f.active);                                                   // PA-12.5
+    const bool to_winner =
+        f.winner != kNobody && (rules.marker_to_winner || (f.marks & kThrone) != 0);  // PA-12.6
+    f.active = to_winner ? f.winner : left(f.active);                                 // PA-12.5
     tell(Told::active, f.active);
     begin_round();
   }

@@ -7,7 +7,9 @@
 
 namespace enfilade::palaces {
 
-inline Seat left_of(const Rules& rules, Seat seat) { return static_cast<Seat>(seat + 1 == rules.players ? 0 : seat + 1); }
+inline Seat left_of(const Rules& rules, Seat seat) {
+  return static_cast<Seat>(seat + 1 == rules.players ? 0 : seat + 1);
+}
 
 // --- paying (section 3.2) ---
 
@@ -45,9 +47,10 @@ inline Counts owed(const Rules& rules, const Facts& facts) {
 
 // Whether `owed` can be covered exactly by all of `laid` and any part of `rest`.
 //
-// An ordinary card covers one of its suit, a Treasury one or two, a Great Hall one of any suit. What is laid must fit in
-// (the first two conditions); what is missing even when laid Treasuries cover two must be had from the rest. While
-// something is missing, adding any card that covers some of it keeps the fit, so these conditions suffice.
+// An ordinary card covers one of its suit, a Treasury one or two, a Great Hall one of any suit. What is laid
+// must fit in (the first two conditions); what is missing even when laid Treasuries cover two must be had
+// from the rest. While something is missing, adding any card that covers some of it keeps the fit, so these
+// conditions suffice.
 inline bool can_complete(const Counts& owed, const Purse& laid, const Purse& rest) {
   int room = 0, missing = 0;
   for (std::size_t s = 0; s < kSuits; ++s) {
@@ -65,7 +68,8 @@ inline bool payable(const Rules& rules, const Counts& owed, const Cards& hand) {
   return can_complete(owed, Purse{}, purse_of(rules, hand));
 }
 
-// D-05: calls f(card) for every card that may be laid next, in rising order. Every payment is reached by one sequence.
+// D-05: calls f(card) for every card that may be laid next, in rising order. Every payment is reached by one
+// sequence.
 template <class F>
 void each_payment_card(const Rules& rules, const Facts& facts, F f) {
   struct Type {
@@ -137,7 +141,8 @@ inline BuildRight build_right(const Rules& rules, const Facts& facts) {
   if (facts.item == kNoCard) {
     right.grow = facts.marks & kGallery ? 15u : 1u << rules.suit(facts.prize);  // PA-6.3, PA-9.12
   } else {
-    right.grow = power == Power::rebuild_top ? 15u : 1u << rules.suit(facts.item);  // PA-9.13, PA-9.11, PA-8.7
+    right.grow =
+        power == Power::rebuild_top ? 15u : 1u << rules.suit(facts.item);  // PA-9.13, PA-9.11, PA-8.7
   }
   const Player& builder = facts.players[facts.winner];
   right.match = builder.has_unmatched() ? right.grow & 1u << builder.needed() : 0;  // PA-7.3
@@ -174,7 +179,8 @@ inline bool can_suffer(const Rules& rules, const Facts& facts, Seat seat) {
 }
 
 inline bool aims_at_one(Power power) {
-  return power == Power::target_no_draw || power == Power::target_random_discard || power == Power::raze_unmatched;
+  return power == Power::target_no_draw || power == Power::target_random_discard ||
+         power == Power::raze_unmatched;
 }
 
 // --- what everybody can know (R-26) ---

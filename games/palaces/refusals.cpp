@@ -28,13 +28,17 @@ Question question_of(const Rules& rules, const Facts& f) {
     case Phase::exchange: return {"PA-9.7", "the winner discards cards to draw as many"};
     case Phase::choose: return {"PA-9.10", "the winner takes one of the cards turned up"};
     case Phase::drop:
-      if (rules.power(f.item) == Power::draw2_discard1) return {"PA-9.14", "the winner discards a card from hand"};
+      if (rules.power(f.item) == Power::draw2_discard1)
+        return {"PA-9.14", "the winner discards a card from hand"};
       return {"PA-9.18", "the affected player discards a card from hand"};
     case Phase::target:
-      if (rules.power(f.item) == Power::target_no_draw) return {"PA-9.20", "the winner chooses another player who would draw"};
-      if (rules.power(f.item) == Power::target_random_discard) return {"PA-9.21", "the winner chooses another player with cards in hand"};
+      if (rules.power(f.item) == Power::target_no_draw)
+        return {"PA-9.20", "the winner chooses another player who would draw"};
+      if (rules.power(f.item) == Power::target_random_discard)
+        return {"PA-9.21", "the winner chooses another player with cards in hand"};
       return {"PA-9.22", "the winner chooses another player with an unmatched level"};
-    case Phase::recover: return {"PA-9.23", "the winner may take a card other than a Crypt from the discard pile"};
+    case Phase::recover:
+      return {"PA-9.23", "the winner may take a card other than a Crypt from the discard pile"};
     case Phase::furnace:
     case Phase::furnace_hand:
     case Phase::furnace_pile: return {"PA-9.24", "the winner may remove a card in hand or discard pile"};
@@ -49,7 +53,8 @@ Error refuse_build(const Rules& rules, const Facts& f, Verb verb, Suit suit) {
   const Power power = f.item == kNoCard ? Power::none : rules.power(f.item);
   const bool any_suit = power == Power::rebuild_top || (f.item == kNoCard && (f.marks & kGallery) != 0);
   const Card card = f.item == kNoCard ? f.prize : f.item;
-  if (power == Power::match_build && verb == Verb::grow) return refusal("PA-9.9", "a Trellis builds on the shorter tower only");
+  if (power == Power::match_build && verb == Verb::grow)
+    return refusal("PA-9.9", "a Trellis builds on the shorter tower only");
   if (!any_suit && suit != rules.suit(card)) {
     if (f.item == kNoCard) return refusal("PA-6.3", "the level must be of the prize's suit", args);
     return refusal("PA-8.7", "the level must be of the card's suit", args);
@@ -67,13 +72,16 @@ Error refuse_own(const Rules& rules, const Facts& f, Move move) {
       if (verb == Verb::bid) return refusal("PA-4.3", "there is no higher bid than the standing one");
       break;
     case Phase::bid_suits:
-      if (verb == Verb::more) return refusal("PA-3.1", "a count cannot be higher", {Arg::of("cap", rules.bid_cap)});
+      if (verb == Verb::more)
+        return refusal("PA-3.1", "a count cannot be higher", {Arg::of("cap", rules.bid_cap)});
       if (verb == Verb::next)
-        return refusal("PA-4.3", "a bid must be higher than the standing one", {Arg::of("bid", spell_counts(f.bids[f.leader]))});
+        return refusal("PA-4.3", "a bid must be higher than the standing one",
+                       {Arg::of("bid", spell_counts(f.bids[f.leader]))});
       return refusal("PA-4.6", "a bid that was begun is completed");
     case Phase::lay:
       if (verb == Verb::refuse) return refusal("PA-5.19", "who has chosen to pay can no longer default");
-      return refusal("PA-5.13", "the cards must cover what is owed exactly", {Arg::of("bid", spell_counts(owed(rules, f)))});
+      return refusal("PA-5.13", "the cards must cover what is owed exactly",
+                     {Arg::of("bid", spell_counts(owed(rules, f)))});
     case Phase::agenda:
       if (verb >= Verb::build && verb <= Verb::card) return refusal("PA-6.1", "this is not on the agenda");
       break;

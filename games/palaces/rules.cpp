@@ -63,7 +63,8 @@ void offer_suits(unsigned suits, Verb verb, Menu& menu) {
 
 void offer_payment(const Rules& rules, const Facts& f, Menu& menu) {
   each_payment_card(rules, f, [&](Card card) { menu.add(make_move(Verb::card, card)); });
-  if (!f.picked.empty() && pays_exactly(owed(rules, f), purse_of(rules, f.picked))) menu.add(make_move(Verb::done));
+  if (!f.picked.empty() && pays_exactly(owed(rules, f), purse_of(rules, f.picked)))
+    menu.add(make_move(Verb::done));
 }
 
 void offer_exchange(const Rules& rules, const Facts& f, Menu& menu) {
@@ -139,14 +140,10 @@ void Palaces::menu(const Rules& rules, const Position& position, Seat, Menu& men
       return menu.add(make_move(Verb::skip));
     case Phase::furnace_hand: return offer_cards(rules, p.hand, menu);
     case Phase::furnace_pile: return offer_cards(rules, p.discard, menu);
-    case Phase::passage:
-      offer_piles(f, 2, Verb::turn, menu);
-      return menu.add(make_move(Verb::skip));
+    case Phase::passage: offer_piles(f, 2, Verb::turn, menu); return menu.add(make_move(Verb::skip));
     case Phase::exchange: return offer_exchange(rules, f, menu);
     case Phase::choose: return offer_cards(rules, f.open, menu);
-    case Phase::crane:
-      menu.add(make_move(Verb::raze));
-      return menu.add(make_move(Verb::skip));
+    case Phase::crane: menu.add(make_move(Verb::raze)); return menu.add(make_move(Verb::skip));
     default: return;
   }
 }
@@ -154,7 +151,9 @@ void Palaces::menu(const Rules& rules, const Position& position, Seat, Menu& men
 void Palaces::odds(const Rules& rules, const Position& position, Odds& odds) {
   const Facts& f = position.facts;
   const auto any_of = [&](const Cards& cards) {
-    rules.copies.each(cards, [&](Card card, int n) { odds.add(make_move(Verb::card, card), static_cast<std::uint32_t>(n)); });
+    rules.copies.each(cards, [&](Card card, int n) {
+      odds.add(make_move(Verb::card, card), static_cast<std::uint32_t>(n));
+    });
   };
   switch (f.phase) {
     case Phase::first_player:
@@ -168,12 +167,8 @@ void Palaces::odds(const Rules& rules, const Position& position, Odds& odds) {
       return any_of(Play<Silent>::unseen_of(rules, f, f.pile));
     case Phase::first_hands:
     case Phase::power_draw:
-    case Phase::drawing:
-      odds.clear(Audience::only_seat(f.turn));
-      return any_of(f.players[f.turn].deck);
-    case Phase::reveal:
-      odds.clear(Audience::all());
-      return any_of(f.players[f.turn].deck);
+    case Phase::drawing: odds.clear(Audience::only_seat(f.turn)); return any_of(f.players[f.turn].deck);
+    case Phase::reveal: odds.clear(Audience::all()); return any_of(f.players[f.turn].deck);
     case Phase::pit:
       odds.clear(Audience::all());
       return any_of(f.players[f.turn].hand);

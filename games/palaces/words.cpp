@@ -9,9 +9,15 @@ using namespace palaces;
 
 namespace {
 
-Arg suit_arg(int suit) { return Arg::of("suit", "@suit." + std::string(kSuitNames[static_cast<std::size_t>(suit)])); }
-Arg pile_arg(int pile) { return Arg::of("pile", "@pile." + std::string(kPileNames[static_cast<std::size_t>(pile)])); }
-Arg card_arg(const Rules& rules, int card) { return Arg::of("card", card_key(rules, static_cast<Card>(card))); }
+Arg suit_arg(int suit) {
+  return Arg::of("suit", "@suit." + std::string(kSuitNames[static_cast<std::size_t>(suit)]));
+}
+Arg pile_arg(int pile) {
+  return Arg::of("pile", "@pile." + std::string(kPileNames[static_cast<std::size_t>(pile)]));
+}
+Arg card_arg(const Rules& rules, int card) {
+  return Arg::of("card", card_key(rules, static_cast<Card>(card)));
+}
 
 Message with_card(const Rules& rules, std::string key, Card card) {
   if (card >= kCards || rules.copies.of[card] == 0) return {"move.card", {}};
@@ -50,7 +56,8 @@ Message Palaces::describe(const Rules& rules, const Position& position, Seat, Mo
     case Verb::bid: return {"move.bid", {}};
     case Verb::more: return {"move.more", {suit_arg(f.suit)}};
     case Verb::next:
-      return {f.suit == kSuits - 1 ? "move.finish" : "move.next", {suit_arg(f.suit), Arg::of("count", f.claim[f.suit])}};
+      return {f.suit == kSuits - 1 ? "move.finish" : "move.next",
+              {suit_arg(f.suit), Arg::of("count", f.claim[f.suit])}};
     case Verb::pay: return {"move.pay", {}};
     case Verb::refuse: return {"move.default", {}};
     case Verb::drop: return with_card(rules, "move.drop", argument);
@@ -81,14 +88,22 @@ Message Palaces::tell(const Rules& rules, const Event& event) {
   const auto add_card = [&](int card) { add(card_arg(rules, card)); };
   if (event.seat != kSpectator) add(Arg::seat("seat", event.seat));
   switch (kind) {
-    case Told::turned: add(pile_arg(a[0])); add_card(a[1]); break;
+    case Told::turned:
+      add(pile_arg(a[0]));
+      add_card(a[1]);
+      break;
     case Told::dealt:
     case Told::drew:
-      if (a[0] == kNoCard) message.key += "_hidden";
-      else add_card(a[0]);
+      if (a[0] == kNoCard)
+        message.key += "_hidden";
+      else
+        add_card(a[0]);
       if (kind == Told::drew && a[1]) message.key += "_top";
       break;
-    case Told::offered: add_card(a[0]); add(pile_arg(a[1])); break;
+    case Told::offered:
+      add_card(a[0]);
+      add(pile_arg(a[1]));
+      break;
     case Told::bid:
     case Told::won: {
       Counts counts{};
@@ -103,14 +118,20 @@ Message Palaces::tell(const Rules& rules, const Event& event) {
     case Told::recovered:
     case Told::revealed:
     case Told::chose: add_card(a[0]); break;
-    case Told::removed: add_card(a[0]); if (a[1]) message.key += "_pile"; break;
+    case Told::removed:
+      add_card(a[0]);
+      if (a[1]) message.key += "_pile";
+      break;
     case Told::resolves: {
       static constexpr std::array<std::string_view, 4> kItems{"_build", "_keep", "_discard", ""};
       message.key += kItems[static_cast<std::size_t>(a[0])];
       if (a[0] == 3) add_card(a[1]);
       break;
     }
-    case Told::built: add(suit_arg(a[0])); if (a[1]) message.key += "_match"; break;
+    case Told::built:
+      add(suit_arg(a[0]));
+      if (a[1]) message.key += "_match";
+      break;
     case Told::razed: add(suit_arg(a[0])); break;
     case Told::took: {
       static constexpr std::array<std::string_view, 3> kPlaces{"hand", "deck", "play"};
@@ -123,8 +144,18 @@ Message Palaces::tell(const Rules& rules, const Event& event) {
     case Told::renewed:
     case Told::composted:
     case Told::exchanged: add(Arg::of("count", a[0])); break;
-    case Told::aimed: add(Arg::seat("target", a[0])); add_card(a[1]); break;
-    case Told::cycled: add(pile_arg(a[0])); add_card(a[1]); break;
+    case Told::uncovered:
+      add_card(a[0]);
+      add(Arg::of("count", a[1]));
+      break;
+    case Told::aimed:
+      add(Arg::seat("target", a[0]));
+      add_card(a[1]);
+      break;
+    case Told::cycled:
+      add(pile_arg(a[0]));
+      add_card(a[1]);
+      break;
     case Told::ended: message.key += a[0] ? "_tiles" : "_pile"; break;
     case Told::active:
     case Told::passed:
@@ -153,13 +184,13 @@ Message Palaces::prompt(const Rules& rules, const Position& position, Seat) {
       add(Arg::of("bid", spell_counts(f.bids[f.leader])));
       break;
     case Phase::bid_suits: add(suit_arg(f.suit)); break;
-    case Phase::settle:
-      add(Arg::of("bid", spell_counts(f.bids[f.leader])));
-      [[fallthrough]];
+    case Phase::settle: add(Arg::of("bid", spell_counts(f.bids[f.leader]))); [[fallthrough]];
     case Phase::lay: {
       const Counts debt = owed(rules, f);
-      if (is_bid(debt)) add(Arg::of("owed", spell_counts(debt)));
-      else message.key += "_free";
+      if (is_bid(debt))
+        add(Arg::of("owed", spell_counts(debt)));
+      else
+        message.key += "_free";
       break;
     }
     case Phase::moat:

@@ -11,7 +11,8 @@ inline bool prize_in_centre(const Facts& f) {
                                                     : (f.agenda & kTakeItem) != 0);
 }
 
-// What a player owns, wherever it lies except in the bid zone. In a view hand and deck of others are known and pool.
+// What a player owns, wherever it lies except in the bid zone. In a view hand and deck of others are known
+// and pool.
 inline Cards owned(const Rules& rules, const Player& p) {
   Cards all = p.known;
   for (const Cards* zone : {&p.pool, &p.discard, &p.moats}) rules.copies.add_all(all, *zone);
@@ -35,7 +36,8 @@ struct ZoneCount {
     for (std::size_t i = 0; i < p.top_size; ++i) add(p.top[i]);
   }
   void add_all(const Facts& f) {
-    for (std::size_t seat = 0; seat < static_cast<std::size_t>(rules.players); ++seat) add_player(f.players[seat]);
+    for (std::size_t seat = 0; seat < static_cast<std::size_t>(rules.players); ++seat)
+      add_player(f.players[seat]);
     for (const Pile& pile : f.piles) {
       add(pile.up);
       for (std::size_t i = 0; i < pile.known; ++i) add(pile.bottom[i]);

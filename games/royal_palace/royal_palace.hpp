@@ -2,6 +2,7 @@
 #pragma once
 
 #include "games/royal_palace/position.hpp"
+#include "kernel/insight.hpp"
 
 namespace enfilade {
 
@@ -88,6 +89,13 @@ struct RoyalPalace {
   static Result<View<RoyalPalace>> read_view(const Rules& rules, const Json& json, Viewer viewer);
   static std::string audit(const Rules& rules, const Position& at);
   static std::string draw(const Rules& rules, const View<RoyalPalace>& view, const Pen& pen);
+
+  // For computer players (kernel/insight.hpp): mind.cpp
+  static std::array<float, kMaxSeats> estimate(const Rules& rules, const Position& at);
+  static void appeal(const Rules& rules, const Position& at, Seat seat, const Menu& menu,
+                     std::span<float> out);
+  static constexpr MindTuning kMind{
+      .point = 0.02f, .exploration = 0.3f, .temperature = 2.0f, .playout_turns = 0, .settle = 3};
 };
 
 extern template void RoyalPalace::apply(const Rules&, Position&, Seat, Move, Silent&);

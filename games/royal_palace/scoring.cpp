@@ -8,16 +8,7 @@
 namespace enfilade {
 
 namespace royal_palace {
-namespace {
 
-struct Tally {
-  int nobles = 0, table = 0, hand = 0, garden = 0;
-  int total() const { return nobles + table + hand + garden; }
-};
-
-using SidePoints = std::array<int, kPlayers>;
-
-// 3.7, RP-13.6 to RP-13.11
 SidePoints side_points(const Rules& rules, const Position& at, std::size_t side) {
   constexpr int kFirst = 6, kSecond = 2;
   std::array<int, kPlayers> servants{};
@@ -38,6 +29,13 @@ SidePoints side_points(const Rules& rules, const Position& at, std::size_t side)
   }
   return points;
 }
+
+namespace {
+
+struct Tally {
+  int nobles = 0, table = 0, hand = 0, garden = 0;
+  int total() const { return nobles + table + hand + garden; }
+};
 
 Tally tally(const Rules& rules, const Position& at, std::size_t seat) {
   const Facts& facts = at.facts;

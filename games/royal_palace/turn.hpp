@@ -141,4 +141,8 @@ inline bool can_keep(const Facts& facts, unsigned kind) {
          kept_so_far(facts) < facts.room[facts.active][kBack];  // RP-10.5
 }
 
+// 3.7, RP-13.6 to RP-13.11: what each seat scores for a side as the servants stand now.
+using SidePoints = std::array<int, kPlayers>;
+SidePoints side_points(const Rules& rules, const Position& at, std::size_t side);
+
 }  // namespace enfilade::royal_palace

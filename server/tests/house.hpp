@@ -1,4 +1,5 @@
-// What the server's tests share: a folder that goes away, a hall without sockets, and a whole server on a thread.
+// What the server's tests share: a folder that goes away, a hall without sockets, and a whole server on a
+// thread.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,6 +1,5 @@
 // The store keeps what it says it keeps: order, conflicts, papers, backups, one owner.
 #include "server/sqlite_store.hpp"
-
 #include "server/tests/house.hpp"
 
 namespace enfilade::server {
@@ -72,7 +71,8 @@ TEST_F(StoreTest, CallsBackInTheOrderOfTheCallsAndGroupsCommits) {
 
 TEST_F(StoreTest, PapersAreReplacedErasedAndListed) {
   auto store = open();
-  ASSERT_TRUE(commit(*store, {{}, {{"d", "a/1", "one"}, {"d", "a/2", "two"}, {"d", "b/1", "three"}, {"e", "a/1", "x"}}}));
+  ASSERT_TRUE(commit(
+      *store, {{}, {{"d", "a/1", "one"}, {"d", "a/2", "two"}, {"d", "b/1", "three"}, {"e", "a/1", "x"}}}));
   ASSERT_TRUE(commit(*store, {{}, {{"d", "a/1", "new"}, {"d", "b/1", std::nullopt}}}));
   const auto papers = store->drawer("d", "a/");
   ASSERT_TRUE(papers);

@@ -112,7 +112,8 @@ TEST_P(EveryGame, TheLogGivesTheTableAgain) {
   const Game& game = *GetParam();
   for (std::uint64_t seed = 1; seed <= 2; ++seed) {
     Rng rng(seed);
-    Terms terms = terms_for(game, seed == 1 ? game.info->min_players : game.info->max_players, static_cast<char>(seed));
+    Terms terms =
+        terms_for(game, seed == 1 ? game.info->min_players : game.info->max_players, static_cast<char>(seed));
     terms.clock = {ClockTerms::Kind::live, 60'000, 5'000};
     Played table(terms);
     for (int i = 0; i < 400 && table->phase() == Table::Phase::playing; ++i) {
@@ -183,7 +184,8 @@ INSTANTIATE_TEST_SUITE_P(Games, EveryGame, testing::ValuesIn([] {
                            return name;
                          });
 
-// ---- One thing after the other, with the smallest game ------------------------------------------------------
+// ---- One thing after the other, with the smallest game
+// ------------------------------------------------------
 
 Terms dice(char seed = 'a') { return terms_for(*find_game("liars-dice"), 2, seed); }
 

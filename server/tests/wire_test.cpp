@@ -1,10 +1,9 @@
 // The wire over real sockets: playing by hand, and everything that must not work.
+#include <fstream>
+#include <sstream>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
-
-#include <fstream>
-#include <sstream>
 
 #include "games/registry.hpp"
 #include "kernel/text.hpp"
@@ -51,8 +50,9 @@ TEST_F(Wire, TwoPeoplePlayToTheEnd) {
     const std::size_t who = text_at(*seen[0], {"decision"}) != "null" ? 0 : 1;
     const std::string move = step < 3 ? seen[who]->find("menu")->items().back().find("step")->text()
                                       : seen[who]->find("menu")->items().front().find("step")->text();
-    sockets[who].send(R"({"t":"apply","id":"s)" + std::to_string(step) + R"(","seat":)" + std::to_string(who) +
-                      R"(,"decision":)" + text_at(*seen[who], {"decision"}) + R"(,"step":")" + move + R"("})");
+    sockets[who].send(R"({"t":"apply","id":"s)" + std::to_string(step) + R"(","seat":)" +
+                      std::to_string(who) + R"(,"decision":)" + text_at(*seen[who], {"decision"}) +
+                      R"(,"step":")" + move + R"("})");
     for (std::size_t i = 0; i < 2; ++i) {
       const std::int64_t before = seen[i]->find("v")->integer();
       seen[i] = sockets[i].until("news");
@@ -148,14 +148,16 @@ TEST_F(Wire, ForeignOriginsAreRefusedAtTheHandshakeAndForEveryChange) {
   const std::string table = table_of(ada.post("/api/tables", kDice));
   const std::string good = ada.origin;
   for (const std::string& origin :
-       {std::string("http://evil.example"), std::string(""), std::string("null"), good + ".evil.example", good + "0",
-        "https" + good.substr(4), std::string("http://127.0.0.1"), good + "/", "http://x@" + good.substr(7)}) {
+       {std::string("http://evil.example"), std::string(""), std::string("null"), good + ".evil.example",
+        good + "0", "https" + good.substr(4), std::string("http://127.0.0.1"), good + "/",
+        "http://x@" + good.substr(7)}) {
     EXPECT_EQ(ClientSocket(ada, table, {{"Origin", origin}}).status(), 403) << origin;
     const auto posted = ada.send("POST", "/api/name", R"({"name":"Eve"})", {{"Origin", origin}});
     EXPECT_EQ(posted.status, 403) << origin;
     EXPECT_EQ(code_of(posted), "bad_origin");
   }
-  EXPECT_EQ(ada.send("POST", "/api/name", R"({"name":"Eve"})", {{"Sec-Fetch-Site", "cross-site"}}).status, 403);
+  EXPECT_EQ(ada.send("POST", "/api/name", R"({"name":"Eve"})", {{"Sec-Fetch-Site", "cross-site"}}).status,
+            403);
   EXPECT_EQ(ada.send("POST", "/api/name", R"({"name":"Eve"})", {{"Content-Type", "text/plain"}}).status, 400);
   EXPECT_EQ(ada.send("GET", "/api/me", "", {{"Host", "evil.example"}}).status, 421);
   EXPECT_EQ(ClientSocket(ada, table, {{"Host", "evil.example"}}).status(), 421);
@@ -166,8 +168,9 @@ TEST_F(Wire, ForeignOriginsAreRefusedAtTheHandshakeAndForEveryChange) {
 TEST_F(Wire, EveryAnswerCarriesTheHeaders) {
   Running server(folder_.path("data"));
   ClientPerson ada = server.guest();
-  for (const char* path : {"/", "/table/x", "/assets/missing.js", "/api/me", "/api/games", "/api/nothing", "/api/tables",
-                           "/api/rules/liars-dice.json", "/api/messages/liars-dice.en.json", "/healthz", "/metrics", "/ws"}) {
+  for (const char* path :
+       {"/", "/table/x", "/assets/missing.js", "/api/me", "/api/games", "/api/nothing", "/api/tables",
+        "/api/rules/liars-dice.json", "/api/messages/liars-dice.en.json", "/healthz", "/metrics", "/ws"}) {
     const ClientResponse reply = ada.get(path);
     EXPECT_NE(reply.status, 0) << path;
     for (const char* name : {"x-content-type-options", "referrer-policy", "content-security-policy",
@@ -198,8 +201,8 @@ TEST_F(Wire, GetChangesNothing) {
   ClientPerson ada = server.guest("Ada");
   const std::string table = table_of(ada.post("/api/tables", kDice));
   const std::string before = ada.get("/api/tables/" + table).body, me = ada.get("/api/me").body;
-  for (const char* path : {"guest", "name", "account", "login", "logout", "password", "sessions/end", "delete", "block",
-                           "unblock", "report", "bots/revoke", "quick", "games/check"})
+  for (const char* path : {"guest", "name", "account", "login", "logout", "password", "sessions/end",
+                           "delete", "block", "unblock", "report", "bots/revoke", "quick", "games/check"})
     EXPECT_GE(ada.get("/api/" + std::string(path)).status, 400) << path;
   for (const char* what : {"join", "admit", "leave", "start", "invite", "remove", "rematch"})
     EXPECT_GE(ada.get("/api/tables/" + table + "/" + what).status, 400) << what;
@@ -247,7 +250,8 @@ TEST_F(Wire, NobodyPlaysAnothersSeat) {
   ClientSocket line(eve, table);
   line.send(R"({"t":"watch","seat":0})");
   EXPECT_EQ(text_at(*line.until("error"), {"error", "code"}), "not_yours");
-  for (const char* what : {"apply", "takeback", "consent", "resign", "handback", "menu", "preview", "explain", "here"})
+  for (const char* what :
+       {"apply", "takeback", "consent", "resign", "handback", "menu", "preview", "explain", "here"})
     for (const char* seat : {"0", "1"}) {
       std::string text = R"({"t":")" + std::string(what) + R"(","id":"x","seat":)" + seat;
       if (std::string_view(what) == "apply") text += R"(,"decision":1,"step":"1x1")";
@@ -265,8 +269,8 @@ TEST_F(Wire, NobodyPlaysAnothersSeat) {
 TEST_F(Wire, APrivateTableIsThereForThoseWithTheInvitation) {
   Running server(folder_.path("data"));
   ClientPerson ada = server.guest(), bea = server.guest(), eve = server.guest();
-  const ClientResponse made =
-      ada.post("/api/tables", R"({"game":"liars-dice","private":true,"seats":[{"kind":"me"},{"kind":"friend"}]})");
+  const ClientResponse made = ada.post(
+      "/api/tables", R"({"game":"liars-dice","private":true,"seats":[{"kind":"me"},{"kind":"friend"}]})");
   const std::string table = table_of(made), invite = text_at(made.json(), {"invite"});
   EXPECT_EQ(eve.get("/api/tables/" + table).status, 404);
   EXPECT_EQ(ClientSocket(eve, table).status(), 404);
@@ -298,7 +302,8 @@ TEST_F(Wire, AccountsKeepTheGuestsGames) {
   ASSERT_EQ(elsewhere.post("/api/login", R"({"name":"ada","password":"a longer secret"})").status, 200);
   EXPECT_EQ(elsewhere.get("/api/my/tables").json().find("tables")->items().size(), 1u);
   EXPECT_EQ(elsewhere.get("/api/sessions").json().find("sessions")->items().size(), 2u);
-  EXPECT_EQ(server.guest().post("/api/account", R"({"name":"ADA","password":"a longer secret"})").status, 409);
+  EXPECT_EQ(server.guest().post("/api/account", R"({"name":"ADA","password":"a longer secret"})").status,
+            409);
   ASSERT_EQ(elsewhere.post("/api/logout", R"({"everywhere":true})").status, 200);
   EXPECT_EQ(ada.get("/api/my/tables").status, 401);
 }
@@ -338,13 +343,15 @@ TEST_F(Wire, BotsPlayByTokenUntilItIsRevoked) {
   const auto state = line.until("state");
   ASSERT_TRUE(state);
   EXPECT_TRUE(text_at(*state, {"view", "dice"}).starts_with("[null,["));  // its own view and no more
-  ASSERT_EQ(ada.post("/api/bots/revoke", R"({"bot":")" + text_at(made, {"person", "id"}) + R"("})").status, 200);
+  ASSERT_EQ(ada.post("/api/bots/revoke", R"({"bot":")" + text_at(made, {"person", "id"}) + R"("})").status,
+            200);
   EXPECT_FALSE(line.until("nothing"));
   EXPECT_EQ(line.close_code(), 1008);
   EXPECT_EQ(bot.get("/api/my/tables").status, 401);
 }
 
-// ---- Messages that nobody should send -----------------------------------------------------------------------
+// ---- Messages that nobody should send
+// -----------------------------------------------------------------------
 
 TEST_F(Wire, OddMessagesDoNoHarm) {
   Running server(folder_.path("data"));
@@ -358,9 +365,10 @@ TEST_F(Wire, OddMessagesDoNoHarm) {
   ClientSocket line = fresh();
   for (const std::string& text :
        {std::string("{"), std::string(""), std::string("nonsense"), std::string("[]"), std::string("{}"),
-        std::string(R"({"t":5})"), std::string(R"({"t":"watch","t":"watch"})"), std::string(R"({"t":"watch","seat":99})"),
-        std::string(R"({"t":"watch","seat":0,"extra":1})"), std::string(R"({"t":"apply","seat":0})"),
-        std::string(7000, '['), R"({"t":"watch","x":)" + std::string(3000, '[') + std::string(3000, ']') + "}",
+        std::string(R"({"t":5})"), std::string(R"({"t":"watch","t":"watch"})"),
+        std::string(R"({"t":"watch","seat":99})"), std::string(R"({"t":"watch","seat":0,"extra":1})"),
+        std::string(R"({"t":"apply","seat":0})"), std::string(7000, '['),
+        R"({"t":"watch","x":)" + std::string(3000, '[') + std::string(3000, ']') + "}",
         std::string(R"({"t":"apply","id":"x","seat":-1,"decision":1,"step":"x"})"),
         R"({"t":"ping","id":")" + std::string(65, 'x') + R"("})"}) {
     ASSERT_TRUE(line.send(text));
@@ -402,7 +410,9 @@ TEST_F(Wire, AFloodIsCutOff) {
   EXPECT_EQ(line.close_code(), 1008);
   int refused = 0;  // whatever address the client claims to forward for
   for (int i = 0; i < 400 && refused == 0; ++i)
-    if (ada.send("GET", "/api/games", "", {{"X-Forwarded-For", "10.0.0." + std::to_string(i % 250)}}).status == 429) ++refused;
+    if (ada.send("GET", "/api/games", "", {{"X-Forwarded-For", "10.0.0." + std::to_string(i % 250)}})
+            .status == 429)
+      ++refused;
   EXPECT_EQ(refused, 1);
 }
 
@@ -411,14 +421,17 @@ TEST_F(Wire, PasswordsCannotBeTriedForEver) {
   ClientPerson eve(server.port());
   int status = 401;
   for (int i = 0; i < 40 && status == 401; ++i)
-    status = eve.post("/api/login", R"({"name":"Ada","password":"guess number )" + std::to_string(i) + R"("})").status;
+    status =
+        eve.post("/api/login", R"({"name":"Ada","password":"guess number )" + std::to_string(i) + R"("})")
+            .status;
   EXPECT_EQ(status, 429);
 }
 
 TEST_F(Wire, WhoDoesNotReadIsCutOffAndOthersGoOn) {
   Running server(folder_.path("data"));
   ClientPerson ada = server.guest(), bea = server.guest();
-  const std::string table = table_of(ada.post("/api/tables", R"({"game":"forbidden-city","seats":[{"kind":"me"},{"kind":"open"}]})"));
+  const std::string table = table_of(
+      ada.post("/api/tables", R"({"game":"forbidden-city","seats":[{"kind":"me"},{"kind":"open"}]})"));
   ASSERT_EQ(bea.post("/api/tables/" + table + "/join").status, 200);
   ClientSocket slow(ada, table);
   bool cut = false;
@@ -439,7 +452,8 @@ TEST_F(Wire, AStepSentTwiceHasOneEffectAndOneAcknowledgementAlsoAfterARestart) {
   {
     Running server(folder_.path("data"));
     ClientPerson ada = server.guest();
-    table = table_of(ada.post("/api/tables", R"({"game":"liars-dice","seats":[{"kind":"me"},{"kind":"friend"}]})"));
+    table = table_of(
+        ada.post("/api/tables", R"({"game":"liars-dice","seats":[{"kind":"me"},{"kind":"friend"}]})"));
     const std::string invite = text_at(ada.get("/api/tables/" + table).json(), {"invite"});
     ClientPerson bea = server.guest();
     ASSERT_EQ(bea.post("/api/tables/" + table + "/join", R"({"invite":")" + invite + R"("})").status, 200);
@@ -458,7 +472,8 @@ TEST_F(Wire, AStepSentTwiceHasOneEffectAndOneAcknowledgementAlsoAfterARestart) {
     ASSERT_TRUE(tab.until("news"));  // two tabs on one seat
     tab.send(step);
     EXPECT_EQ(tab.until("ack")->dump(), ack);
-    line.send(R"({"t":"apply","id":"later","seat":)" + std::to_string(who) + R"(,"decision":1,"step":"2x4"})");
+    line.send(R"({"t":"apply","id":"later","seat":)" + std::to_string(who) +
+              R"(,"decision":1,"step":"2x4"})");
     EXPECT_EQ(text_at(*line.until("error"), {"error", "clause"}), "LD-3.1");
   }
   Running server(folder_.path("data"));
@@ -476,13 +491,15 @@ TEST_F(Wire, AStepSentTwiceHasOneEffectAndOneAcknowledgementAlsoAfterARestart) {
 TEST_F(Wire, AViewerAsksForWhatIsMissing) {
   Running server(folder_.path("data"));
   ClientPerson ada = server.guest();
-  const std::string table =
-      table_of(ada.post("/api/tables", R"({"game":"liars-dice","seats":[{"kind":"me"},{"kind":"computer","level":"random"}]})"));
+  const std::string table = table_of(
+      ada.post("/api/tables",
+               R"({"game":"liars-dice","seats":[{"kind":"me"},{"kind":"computer","level":"random"}]})"));
   ClientSocket line(ada, table), again(ada, table);
   line.send(R"({"t":"watch","seat":0})");
   auto state = line.until("state");
   ASSERT_TRUE(state);
-  while (text_at(*state, {"decision"}) == "null" && text_at(*state, {"node", "kind"}) != "over") state = line.until("news");
+  while (text_at(*state, {"decision"}) == "null" && text_at(*state, {"node", "kind"}) != "over")
+    state = line.until("news");
   const std::int64_t before = state->find("v")->integer();
   if (text_at(*state, {"node", "kind"}) == "over") return;
   line.send(R"({"t":"apply","id":"a","seat":0,"decision":)" + text_at(*state, {"decision"}) + R"(,"step":")" +
@@ -498,7 +515,8 @@ TEST_F(Wire, AViewerAsksForWhatIsMissing) {
 TEST_F(Wire, AHotSeatIsCoveredUntilItsPersonIsThere) {
   Running server(folder_.path("data"));
   ClientPerson ada = server.guest();
-  const std::string table = table_of(ada.post("/api/tables", R"({"game":"liars-dice","seats":[{"kind":"me"},{"kind":"me"}]})"));
+  const std::string table =
+      table_of(ada.post("/api/tables", R"({"game":"liars-dice","seats":[{"kind":"me"},{"kind":"me"}]})"));
   ClientSocket line(ada, table);
   line.send(R"({"t":"watch","seat":0})");
   auto state = line.until("state");
@@ -512,7 +530,8 @@ TEST_F(Wire, AHotSeatIsCoveredUntilItsPersonIsThere) {
   EXPECT_EQ(text_at(*line.until("error"), {"error", "code"}), "not_here");
   line.send(R"({"t":"here","id":"h","seat":)" + turn + "}");
   state = line.until("state");
-  EXPECT_NE(text_at(*state, {"view", "dice"}).find("null"), std::string::npos);  // the other hand stays hidden
+  EXPECT_NE(text_at(*state, {"view", "dice"}).find("null"),
+            std::string::npos);  // the other hand stays hidden
   line.send(step);
   ASSERT_TRUE(line.until("ack"));
   line.send(R"({"t":"menu","id":"m","seat":)" + other + "}");
@@ -559,7 +578,10 @@ TEST_F(Wire, ChatIsForOnesOwnRoomAndCanBeMutedAndReported) {
   const auto heard = b.until("chat");
   ASSERT_TRUE(heard);
   EXPECT_EQ(text_at(*heard, {"text"}), "good luck");  // and not what the spectator said
-  EXPECT_EQ(bea.post("/api/report", R"({"table":")" + table + R"(","chat":)" + text_at(*heard, {"n"}) + R"(,"why":"rude"})").status, 200);
+  EXPECT_EQ(bea.post("/api/report",
+                     R"({"table":")" + table + R"(","chat":)" + text_at(*heard, {"n"}) + R"(,"why":"rude"})")
+                .status,
+            200);
   b.send(R"({"t":"mute","id":"3","person":")" + text_at(*heard, {"person", "id"}) + R"(","yes":true})");
   ASSERT_TRUE(b.until("ack"));
   a.send(R"({"t":"chat","id":"4","text":"more"})");
@@ -582,8 +604,8 @@ TEST_F(Wire, QuickMatchBringsTwoTogether) {
 TEST_F(Wire, RefusedSetupsAreExplainedByClause) {
   Running server(folder_.path("data"));
   ClientPerson ada = server.guest();
-  const ClientResponse reply =
-      ada.post("/api/tables", R"({"game":"liars-dice","seats":[{"kind":"me"},{"kind":"open"},{"kind":"open"}]})");
+  const ClientResponse reply = ada.post(
+      "/api/tables", R"({"game":"liars-dice","seats":[{"kind":"me"},{"kind":"open"},{"kind":"open"}]})");
   EXPECT_EQ(reply.status, 400);
   EXPECT_EQ(text_at(reply.json(), {"error", "clause"}), "LD-1.1");
   EXPECT_EQ(ada.post("/api/games/check", R"({"game":"liars-dice","players":2})").status, 200);

@@ -1,0 +1,47 @@
+// What a board is given, and what it gives back. A board knows no rules: it draws a view, offers the menu, plays
+// the events, and emits steps.
+import type { Component } from "svelte";
+import type { Preview, Submenu } from "../lib/link.svelte";
+import type { Choice, GameEvent, Message, Node, Options, Refusal, Scores, Table } from "../lib/wire";
+import type { Language, Texts, Words } from "../lib/words";
+
+export interface Desk {
+  game: string;
+  table: Table;
+  options: Options; // all of them, fallbacks included
+  seat: number | null; // whose eyes these are; null: a spectator's
+  view: unknown;
+  scene: unknown; // what follows from the view and is worth showing
+  node: Node | null;
+  menu: readonly Choice[]; // empty when it is not for this seat to decide
+  prompt: Message | null;
+  scores: Scores | null;
+  events: readonly GameEvent[]; // what led to this view
+  serial: number; // grows with every change
+  moving: boolean; // whether the events are to be animated
+  seatNames: readonly string[]; // as the game calls its seats
+  names: readonly string[]; // as people are called
+  emblems: readonly number[];
+  words: Words;
+  confirm: boolean; // a step is sent only when it is confirmed
+  choose(step: string): void;
+  preview(step: string): Promise<Preview>;
+  explain(step: string): Promise<Refusal | null>;
+  submenu(step: string): Promise<Submenu>; // inside a hidden sequence
+  refuse(refusal: Refusal | null): void; // show why not, or nothing any more
+}
+
+// A step that is chosen but not sent.
+export interface Draft {
+  step: string;
+  title: string; // what it would do, in words
+  action: string; // what is written on the button
+  ready: boolean; // whether it can be sent as it is
+}
+
+export interface BoardModule {
+  Board: Component<{ desk: Desk }>;
+  messages(language: Language): Promise<Texts>;
+  // Seat colours that follow the game's own names for its seats.
+  emblems?(seatNames: readonly string[]): number[];
+}

@@ -1,0 +1,32 @@
+// Pictures in words, for those who do not see them.
+import type { Words } from "../../lib/words";
+import { colourAt, sideOf, type Cell, type Shape } from "./view";
+
+const directions = ["north", "east", "south", "west"] as const;
+
+// "green tile: north wall, east archway, south open, west open; 2 advisors"
+export function tileText(words: Words, shape: Shape, turn: number): string {
+  const sides = directions.map((name, d) => {
+    const side = sideOf({ shape, turn }, d);
+    const colour = shape.diagonal && side === "open" ? ` ${words.say(`colour.${colourAt({ shape, turn }, d)}`)}` : "";
+    return `${words.say(`fc.side.${name}`)} ${words.say(`fc.kind.${side}`)}${colour}`;
+  });
+  const advisors = shape.parts.reduce((sum, part) => sum + part.advisors, 0);
+  const dragons = shape.parts.reduce((sum, part) => sum + part.dragons, 0);
+  const figures = [advisors ? words.say("fc.n_advisors", { n: advisors }) : "", dragons ? words.say("fc.n_dragons", { n: dragons }) : ""].filter(Boolean);
+  const colour = shape.parts.map((part) => words.say(`colour.${part.colour}`)).join(words.say("fc.and"));
+  return words.say("fc.tile_text", { colour, sides: sides.join(", "), figures: figures.length ? `; ${figures.join(", ")}` : "" });
+}
+
+// What a cell would touch: "north green open, west wall".
+export function aroundText(words: Words, around: readonly (Cell | undefined)[]): string {
+  return around
+    .map((cell, d) => {
+      if (!cell) return "";
+      const side = sideOf(cell, (d + 2) % 4);
+      const colour = side === "open" ? ` ${words.say(`colour.${colourAt(cell, (d + 2) % 4)}`)}` : "";
+      return `${words.say(`fc.side.${directions[d]}`)} ${words.say(`fc.kind.${side}`)}${colour}`;
+    })
+    .filter(Boolean)
+    .join(", ");
+}

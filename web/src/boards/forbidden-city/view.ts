@@ -1,0 +1,222 @@
+// The view of Forbidden City as the engine writes it, and the tiles of its components as pictures.
+// Nothing here knows what is allowed or what pays.
+import components from "../../../../games/forbidden_city/components.json";
+import type { GameEvent } from "../../lib/wire";
+
+export type Side = "open" | "wall" | "arch";
+export type Colour = "green" | "pink" | "white";
+export const colours: readonly Colour[] = ["green", "pink", "white"];
+
+export interface Part {
+  colour: Colour | null;
+  advisors: number;
+  dragons: number;
+}
+
+// A picture in its printed orientation, sides in the order north, east, south, west.
+export interface Shape {
+  id: string;
+  kind: "room" | "garden" | "temple";
+  sides: readonly Side[];
+  diagonal: "wall" | "arch" | null;
+  parts: readonly Part[];
+}
+
+// A picture as it lies on the table.
+export interface Cell {
+  x: number;
+  y: number;
+  turn: number; // quarter turns clockwise
+  shape: Shape;
+  seat: number | null; // null: part of the start tile
+}
+
+interface PlayerView {
+  coins: number;
+  hand: string | null; // "?" when it is not mine to see
+  stack: number;
+  placed: Record<string, string>;
+  out: string[];
+}
+
+// A room as the engine sees it: which halves of which cells, and what it would bring.
+export interface Room {
+  colour: Colour;
+  regions: [x: number, y: number, part: number][];
+  gaps: number; // open sides that face an empty cell; 0: closed
+  tiles: number;
+  dragons: number;
+  advisors: number[]; // by seat
+  next: { colour: Colour | null; x: number; y: number; worth: number }[]; // null: the temple
+  value: number;
+  pays: number[]; // by seat, if it were closed as it is now
+}
+
+export interface View {
+  phase: string;
+  start_player: string | null;
+  active: string | null;
+  players: Record<string, PlayerView>;
+}
+
+export interface Scene {
+  rooms: Room[];
+}
+
+interface ComponentTile {
+  id: string;
+  group: string;
+  sides: string[];
+  diagonal: string | null;
+  parts: { colour: string; advisors: number; dragons: number }[];
+}
+
+export const shapes: ReadonlyMap<string, Shape> = new Map(
+  (components.tiles as ComponentTile[]).map((tile) => [tile.id, { ...tile, kind: "room" } as unknown as Shape]),
+);
+
+export function setOf(players: number): string[] {
+  return (components.tiles as ComponentTile[]).filter((tile) => tile.group === "base" || players === 2).map((tile) => tile.id);
+}
+
+export function startCells(side: string): Cell[] {
+  const cells = components.start_sides[side as keyof typeof components.start_sides] ?? components.start_sides.beginner;
+  return cells.map(({ x, y, kind, colour, sides }) => ({
+    x,
+    y,
+    turn: 0,
+    seat: null,
+    shape: { id: `${kind}`, kind: kind as Shape["kind"], sides: sides as Side[], diagonal: null, parts: [{ colour: colour as Colour | null, advisors: 0, dragons: 0 }] },
+  }));
+}
+
+export interface Placement {
+  x: number;
+  y: number;
+  turn: number;
+}
+
+// "(0,-2)r1"
+export function placement(step: string): Placement | null {
+  const found = /^\((-?\d+),(-?\d+)\)r([0-3])$/.exec(step);
+  return found ? { x: Number(found[1]), y: Number(found[2]), turn: Number(found[3]) } : null;
+}
+export function spell({ x, y, turn }: Placement): string {
+  return `(${x},${y})r${turn}`;
+}
+
+export function cellsOf(view: View, seatNames: readonly string[], startSide: string): Cell[] {
+  const cells = startCells(startSide);
+  seatNames.forEach((name, seat) => {
+    for (const [id, step] of Object.entries(view.players[name]?.placed ?? {})) {
+      const at = placement(step);
+      const shape = shapes.get(id);
+      if (at && shape) cells.push({ ...at, shape, seat });
+    }
+  });
+  return cells;
+}
+
+export function sideOf(cell: Pick<Cell, "shape" | "turn">, direction: number): Side {
+  return cell.shape.sides[(direction - cell.turn + 4) % 4] ?? "wall";
+}
+// Which half of the tile touches this side.
+export function partAt(cell: Pick<Cell, "shape" | "turn">, direction: number): number {
+  return cell.shape.diagonal && (direction - cell.turn + 4) % 4 > 1 ? 1 : 0;
+}
+export function colourAt(cell: Pick<Cell, "shape" | "turn">, direction: number): Colour | null {
+  return cell.shape.parts[partAt(cell, direction)]?.colour ?? null;
+}
+
+// The smallest turn that looks the same.
+export function sameLook(shape: Shape, turn: number): number {
+  const look = (t: number) => [0, 1, 2, 3].map((d) => sideOf({ shape, turn: t }, d) + colourAt({ shape, turn: t }, d) + partAt({ shape, turn: t }, d)).join();
+  for (let t = 0; t < turn; t += 1) if (look(t) === look(turn)) return t;
+  return turn;
+}
+
+export function turnsOf(shape: Shape): number[] {
+  return [0, 1, 2, 3].filter((turn) => sameLook(shape, turn) === turn);
+}
+
+export const steps = [[0, -1], [1, 0], [0, 1], [-1, 0]] as const; // north, east, south, west
+export const keyOf = (x: number, y: number): string => `${x},${y}`;
+
+// ---- What a move brings, from the events of a preview or of a turn --------------------------------------------
+
+export interface Closing {
+  colour: Colour;
+  x: number;
+  y: number;
+  tiles: number;
+  dragons: number;
+  value: number;
+  next: { colour: Colour | null; worth: number }[];
+  advisors: number[];
+  pays: { seat: number; coins: number }[];
+}
+
+const colourOf = (text: unknown): Colour | null => (typeof text === "string" ? (text.replace("@colour.", "") as Colour) : null);
+
+// Each closing is followed by its neighbours and its payments.
+export function closings(events: readonly GameEvent[], players: number): Closing[] {
+  const found: Closing[] = [];
+  for (const event of events) {
+    const last = found.at(-1);
+    if (event.event === "room_closed") {
+      found.push({
+        colour: colourOf(event.colour) ?? "green",
+        x: event.x as number,
+        y: event.y as number,
+        tiles: event.tiles as number,
+        dragons: event.dragons as number,
+        value: event.value as number,
+        next: [],
+        advisors: Array.from({ length: players }, (_, seat) => (event[`advisors_${seat + 1}`] as number | undefined) ?? 0),
+        pays: [],
+      });
+    } else if (event.event === "neighbour") {
+      last?.next.push({ colour: colourOf(event.colour), worth: event.worth as number });
+    } else if (event.event === "paid" && event.seat !== undefined) {
+      last?.pays.push({ seat: event.seat, coins: event.coins as number });
+    }
+  }
+  return found;
+}
+
+export function roomAt(rooms: readonly Room[], x: number, y: number, part: number): Room | null {
+  return rooms.find((room) => room.regions.some((region) => region[0] === x && region[1] === y && region[2] === part)) ?? null;
+}
+
+// Rooms on the table that flow into a tile, or are named by what it closes: those to light up before it is placed.
+export function closedBy(tile: Cell, forecast: readonly Closing[], rooms: readonly Room[], at: ReadonlyMap<string, Cell>): Room[] {
+  const found = new Set<Room>();
+  for (const one of forecast) {
+    const named = [0, 1].map((part) => roomAt(rooms, one.x, one.y, part)).find((room) => room?.colour === one.colour);
+    if (named) found.add(named);
+  }
+  steps.forEach(([dx, dy], d) => {
+    const other = at.get(keyOf(tile.x + dx, tile.y + dy));
+    if (!other || sideOf(other, (d + 2) % 4) !== "open" || sideOf(tile, d) !== "open") return;
+    if (!forecast.some((one) => one.colour === colourAt(tile, d))) return;
+    const room = roomAt(rooms, other.x, other.y, partAt(other, (d + 2) % 4));
+    if (room) found.add(room);
+  });
+  return [...found];
+}
+
+// The nearest place on one side of another, straight ahead before askew.
+export function nearest(places: readonly [number, number][], from: [number, number], [dx, dy]: [number, number]): [number, number] | null {
+  let best: [number, number] | null = null;
+  let least = Infinity;
+  for (const [x, y] of places) {
+    const ahead = (x - from[0]) * dx + (y - from[1]) * dy;
+    const aside = Math.abs((x - from[0]) * dy) + Math.abs((y - from[1]) * dx);
+    if (ahead <= 0 || ahead + 2.5 * aside >= least) continue;
+    least = ahead + 2.5 * aside;
+    best = [x, y];
+  }
+  return best;
+}
+
+export const dragonWorth = (closing: Pick<Closing, "value" | "tiles" | "next">): number => closing.value - closing.tiles - closing.next.reduce((sum, area) => sum + area.worth, 0);

@@ -1,0 +1,26 @@
+// The boards, one line each. A game that has none is played on the generic board.
+import type { BoardModule } from "./board";
+
+export interface Registration {
+  door: string; // symbol in art/doors.svg
+  minutes: number;
+  emblems?: readonly number[]; // by seat; 0 to 4 in order where nothing is said
+  load(): Promise<BoardModule>;
+}
+
+const generic = (): Promise<BoardModule> => import("./generic");
+
+export const boards: Readonly<Record<string, Registration>> = {
+  "eternal-palace": { door: "door-ep", minutes: 75, load: generic },
+  "forbidden-city": { door: "door-fc", minutes: 30, emblems: [4, 2, 0, 1], load: () => import("./forbidden-city") },
+  "palaces": { door: "door-pa", minutes: 45, load: generic },
+  "royal-palace": { door: "door-ro", minutes: 75, load: generic },
+};
+
+export function loadBoard(game: string): Promise<BoardModule> {
+  return (boards[game]?.load ?? generic)();
+}
+
+export function emblemsOf(game: string): readonly number[] {
+  return boards[game]?.emblems ?? [0, 1, 2, 3, 4];
+}

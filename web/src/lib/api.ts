@@ -1,0 +1,107 @@
+// The server over HTTP. Every call answers with the reply or throws a Refused.
+import type { ClockRule, GameInfo, Options, Person, PublicTable, Refusal, ReplayFrame, Table } from "./wire";
+import type { Texts } from "./words";
+
+export class Refused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.text);
+  }
+}
+
+async function call<Reply>(method: "GET" | "POST", path: string, body?: unknown): Promise<Reply> {
+  const init: RequestInit = { method, credentials: "same-origin" };
+  if (method === "POST") {
+    init.headers = { "content-type": "application/json" };
+    init.body = JSON.stringify(body ?? {});
+  }
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new Refused({ code: "offline", text: "the server cannot be reached" });
+  }
+  const json = response.headers.get("content-type")?.includes("json") ?? false;
+  const reply: unknown = await (json ? response.json() : response.text()).catch(() => null);
+  if (!response.ok) {
+    const refusal = (reply as { error?: Refusal } | null)?.error;
+    throw new Refused(refusal ?? { code: "http_" + response.status, text: response.statusText });
+  }
+  return complete(reply) as Reply;
+}
+
+// What is sent to many, or to nobody in particular, does not say which seats are mine.
+export function withMine(table: PublicTable, before: Table | null = null): Table {
+  return { ...table, mine: table.mine ?? before?.mine ?? [], hot_seat: table.hot_seat ?? before?.hot_seat ?? false };
+}
+function complete(reply: unknown): unknown {
+  const { table, tables } = (reply ?? {}) as { table?: PublicTable; tables?: PublicTable[] };
+  if (table && typeof table === "object") return { ...(reply as object), table: withMine(table) };
+  if (tables) return { ...(reply as object), tables: tables.map((one) => withMine(one)) };
+  return reply;
+}
+
+const get = <Reply>(path: string) => call<Reply>("GET", path);
+const post = <Reply>(path: string, body?: unknown) => call<Reply>("POST", path, body);
+
+// Each address is asked for once; a failure is forgotten, so that the next one asks again.
+const kept = new Map<string, Promise<unknown>>();
+function once<Reply>(path: string): Promise<Reply> {
+  let reply = kept.get(path) as Promise<Reply> | undefined;
+  if (!reply) {
+    reply = get<Reply>(path);
+    reply.catch(() => kept.delete(path));
+    kept.set(path, reply);
+  }
+  return reply;
+}
+
+export interface SeatWish {
+  kind: "me" | "friend" | "open" | "computer";
+  level?: string;
+}
+
+export interface TableWish {
+  game: string;
+  players?: number;
+  options?: Options;
+  seats: SeatWish[];
+  clock?: ClockRule;
+  private?: boolean;
+  hold?: boolean;
+}
+
+// A text that no other client chooses.
+export function token(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export const api = {
+  me: () => get<{ person: Person | null; version: string }>("/api/me"),
+  guest: (name?: string) => post<{ person: Person }>("/api/guest", name ? { name } : {}),
+  rename: (name: string) => post<{ person: Person }>("/api/name", { name }),
+  account: (name: string, password: string) => post<{ person: Person }>("/api/account", { name, password }),
+  login: (name: string, password: string) => post<{ person: Person }>("/api/login", { name, password }),
+  logout: () => post<unknown>("/api/logout"),
+  forget: (password?: string) => post<unknown>("/api/delete", password ? { password } : {}),
+
+  games: () => once<{ games: GameInfo[]; levels: string[] }>("/api/games"),
+  check: (game: string, players: number, options: Options) => post<{ options: Options }>("/api/games/check", { game, players, options }),
+  messages: (game: string, language: string) => once<Texts>(`/api/messages/${game}.${language}.json`),
+  rules: (game: string) => once<string>(`/api/rules/${game}.md`),
+
+  lobby: () => get<{ tables: Table[] }>("/api/tables"),
+  mine: () => get<{ tables: Table[] }>("/api/my/tables"),
+  table: (id: string) => get<{ table: Table }>(`/api/tables/${id}`),
+  invited: (invite: string) => get<{ table: Table }>(`/api/invites/${invite}`),
+  open: (wish: TableWish) => post<{ table: Table; invite: string }>("/api/tables", { ...wish, id: token() }),
+  quick: (game: string) => post<{ table: Table }>("/api/quick", { game }),
+  join: (id: string, wish: { seat?: number; invite?: string }) => post<{ table: Table; seat: number }>(`/api/tables/${id}/join`, wish),
+  admit: (id: string, invite: string) => post<{ table: Table }>(`/api/tables/${id}/admit`, { invite }),
+  leave: (id: string) => post<unknown>(`/api/tables/${id}/leave`),
+  start: (id: string, fill?: string) => post<{ table: Table }>(`/api/tables/${id}/start`, fill ? { fill } : {}),
+  rematch: (id: string) => post<{ table: Table }>(`/api/tables/${id}/rematch`),
+  invite: (id: string) => post<{ invite: string }>(`/api/tables/${id}/invite`),
+  remove: (id: string, seat: number) => post<unknown>(`/api/tables/${id}/remove`, { seat }),
+  replay: (id: string, seat: number | "all" | null) =>
+    get<{ table: Table; seat_names: string[]; frames: ReplayFrame[] }>(`/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
+};

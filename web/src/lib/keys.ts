@@ -1,0 +1,24 @@
+// Single-key shortcuts. They can be turned off in the settings, and never act while somebody types.
+import { likes } from "./settings.svelte";
+
+export interface Shortcut {
+  key: string; // as KeyboardEvent.key gives it
+  shown: string; // as it is printed on the key
+  says: string; // in the words of the page
+  run(): void;
+}
+
+export function typing(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+}
+
+// Whether one of the shortcuts took the key. A dialog that is open has the keyboard to itself.
+export function press(event: KeyboardEvent, shortcuts: readonly Shortcut[], inDialog = false): boolean {
+  if (!inDialog && document.querySelector("dialog[open]")) return false;
+  if (!likes.shortcuts || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return false;
+  const found = shortcuts.find((shortcut) => shortcut.key === event.key);
+  if (!found) return false;
+  event.preventDefault();
+  found.run();
+  return true;
+}

@@ -1,0 +1,11 @@
+// A refusal in words: the game's own sentence for the clause, the frame's for a code, the server's English otherwise.
+import { speech } from "./speech.svelte";
+import type { Refusal } from "./wire";
+import { sentence, type Words } from "./words";
+
+export function refusalText(words: Words, refusal: Refusal): string {
+  const clause = `refusal.${refusal.clause ?? ""}`;
+  if (refusal.clause && words.has(clause)) return words.say(clause, refusal.args ?? {});
+  const code = `error.${refusal.code}`;
+  return speech.words.has(code) ? speech.words.say(code, refusal.args ?? {}) : sentence(refusal.text);
+}

@@ -1,0 +1,51 @@
+// The rules of a game by clause, read from its document: headings, and paragraphs that begin with a clause in bold.
+export interface Clause {
+  id: string;
+  text: string;
+}
+export interface Section {
+  title: string;
+  clauses: Clause[];
+}
+
+const clauseLine = /^\s*[*-]\s+\*\*([A-Z]{2}-[0-9A-Z]+(?:\.[0-9]+[a-z]?)?|[A-Z]{2}\/[A-Z]+-[0-9]+)\*\*[.:]?\s*(.*)$/;
+
+export function sectionsOf(markdown: string): Section[] {
+  const sections: Section[] = [];
+  let title = "";
+  let open: Clause | null = null;
+  for (const line of markdown.split("\n")) {
+    const heading = /^#{2,4}\s+(?:[0-9.]+\s+)?(.*)$/.exec(line);
+    const clause = clauseLine.exec(line);
+    if (heading) {
+      title = heading[1] ?? "";
+      open = null;
+    } else if (clause?.[1] !== undefined) {
+      open = { id: clause[1], text: clause[2] ?? "" };
+      const last = sections.at(-1);
+      if (last?.title === title) last.clauses.push(open);
+      else sections.push({ title, clauses: [open] });
+    } else if (open && /^\s{2,}\S/.test(line)) {
+      open.text += " " + line.trim();
+    } else {
+      open = null;
+    }
+  }
+  return sections;
+}
+
+// Bold and code marks are for readers of the source.
+export function plain(text: string): string {
+  return text.replace(/\*\*([^*]*)\*\*/g, "$1").replace(/\*([^*]*)\*/g, "$1").replace(/`([^`]*)`/g, "$1");
+}
+
+export function search(sections: readonly Section[], words: string): Section[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return [...sections];
+  return sections
+    .map((section) => ({
+      title: section.title,
+      clauses: section.clauses.filter((clause) => wanted.every((word) => `${clause.id} ${clause.text} ${section.title}`.toLowerCase().includes(word))),
+    }))
+    .filter((section) => section.clauses.length > 0);
+}

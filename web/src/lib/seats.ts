@@ -1,0 +1,26 @@
+// How the people at a table are called, and what is left on their clocks.
+import type { Seat, Table } from "./wire";
+import type { Words } from "./words";
+
+export function seatName(words: Words, table: Table, seat: number): string {
+  const at = table.seats[seat];
+  if (!at) return String(seat + 1);
+  if (at.kind === "computer") return words.say("seat.computer", { level: words.say(`level.${at.level}`) });
+  if (table.mine.includes(seat) && !table.hot_seat) return words.say("seat.you");
+  if (table.hot_seat && table.mine.includes(seat)) return words.say("seat.number", { n: seat + 1 });
+  return at.person?.name ?? words.say("seat.free");
+}
+
+export function left(seat: Seat, now: number): number | null {
+  if (seat.left === null) return null;
+  return Math.max(0, seat.left - (seat.since === null ? 0 : now - seat.since));
+}
+
+// 11:58, 0:09, or days and hours when there are many.
+export function clockText(words: Words, milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  const hours = Math.floor(seconds / 3600);
+  if (hours >= 24) return words.say("clock.days", { days: Math.floor(hours / 24), hours: hours % 24 });
+  if (hours >= 1) return `${hours}:${String(Math.floor(seconds / 60) % 60).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,174 @@
+// What travels between client and server (docs/wire.md), as types. Nothing here does anything.
+
+export type Arg = number | string;
+
+// Something to say, before it is put into words: a key of the catalogues and its parameters.
+export interface Message {
+  key: string;
+  args?: Record<string, Arg>;
+}
+
+// Why something was refused. `clause` names the rule behind it (FC-3.6) when there is one.
+export interface Refusal {
+  code: string;
+  text: string;
+  clause?: string;
+  place?: string;
+  args?: Record<string, Arg>;
+}
+
+export interface Person {
+  id: string;
+  name: string;
+  guest?: boolean;
+  bot?: boolean;
+}
+
+// A list of words, or a range of numbers; the answer is always a text.
+export interface Option {
+  name: string;
+  choices: string[] | null;
+  low?: number;
+  high?: number;
+  fallback: string;
+}
+
+export interface GameInfo {
+  id: string;
+  title: string;
+  version: number;
+  min_players: number;
+  max_players: number;
+  options: Option[];
+  languages: string[];
+  example: boolean;
+}
+
+export type Options = Record<string, string>;
+
+export type ClockRule = { kind: "none" } | { kind: "live"; base: number; increment: number } | { kind: "days"; days: number };
+
+export interface Seat {
+  kind: "person" | "friend" | "open" | "computer"; // how it was offered
+  taken: boolean; // whether somebody sits there
+  person: Person | null;
+  level: string | null;
+  computer: string | null; // the level that plays for the person at the moment
+  resigned: boolean;
+  connected: boolean;
+  left: number | null; // milliseconds on the clock when it last stopped or started
+  since: number | null; // the time from which it runs; null while it stands
+}
+
+export interface Table {
+  id: string;
+  game: string;
+  players: number;
+  options: Options;
+  private: boolean;
+  hold: boolean;
+  hot_seat: boolean;
+  status: "waiting" | "playing" | "ended";
+  ended: "finished" | "resigned" | "abandoned" | null;
+  host: Person;
+  made: number;
+  changed: number;
+  clock: ClockRule;
+  takeover: string;
+  commitment: string;
+  seats: Seat[];
+  mine: number[];
+  turn: number[];
+  watching: number;
+  scores: Scores | null;
+  rematch: string | null;
+  asks: { seat: number; missing: number[] } | null;
+}
+
+// As it is sent to many: without saying which seats are mine.
+export type PublicTable = Omit<Table, "mine" | "hot_seat"> & Partial<Pick<Table, "mine" | "hot_seat">>;
+
+// The name of the event, the key of its words, and its parameters.
+export interface GameEvent {
+  event: string;
+  key: string;
+  seat?: number;
+  [parameter: string]: unknown;
+}
+
+// What happened at the table rather than in the game.
+export interface Happening {
+  what: "takeback" | "declined" | "resign" | "timeout" | "takeover" | "handback" | "started" | "ended";
+  seat?: number;
+  level?: string;
+  how?: string;
+}
+
+export interface Choice {
+  step: string;
+  message: Message;
+  more?: boolean; // opens a hidden sequence that has to be submitted whole
+}
+
+export interface Node {
+  kind: "decision" | "simultaneous" | "chance" | "over";
+  seats: number[];
+}
+
+export interface Scores {
+  points: (number | null)[]; // null: the viewer cannot know
+  places: number[] | null; // with the end
+  stopped?: boolean;
+}
+
+export interface ChatLine {
+  n: number;
+  at: number;
+  room: "players" | "spectators";
+  person: Person;
+  text: string;
+}
+
+// What changes with every piece of news; everything one viewer may know at one moment.
+export interface Moment {
+  v: number;
+  view?: unknown; // not there while a table waits for players, or is covered
+  scene?: unknown; // what follows from the view and is worth showing
+  node: Node | null;
+  decision: number | null;
+  prompt: Message | null;
+  menu: Choice[] | null;
+  scores: Scores | null;
+  undo: "free" | "ask" | null;
+  clocks: { left: number | null; since: number | null }[] | null;
+  events: GameEvent[];
+  happenings?: Happening[];
+}
+
+export interface State extends Moment {
+  table: Table;
+  seat: number | null;
+  covered: boolean;
+  seat_names: string[];
+  chat: ChatLine[];
+  note: string;
+}
+
+export interface ReplayFrame {
+  at: number;
+  line: "start" | "chance" | "step" | "takeback" | "takeover" | "timeout" | "resign";
+  seat?: number;
+  text?: string;
+  events?: GameEvent[];
+  view: unknown;
+  scene: unknown;
+  node: Node;
+  scores: Scores | null;
+}
+
+export interface Thought {
+  step: string;
+  alternatives?: { step: string; win?: number; points?: number }[];
+  win?: number;
+  points?: number;
+}

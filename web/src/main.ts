@@ -1,0 +1,10 @@
+import "./styles/tokens.css";
+import "./styles/shell.css";
+import "./styles/fonts.css";
+import "./styles/frame.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+
+const target = document.getElementById("app");
+if (!target) throw new Error("the page has no #app");
+mount(App, { target });

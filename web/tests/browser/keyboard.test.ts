@@ -1,0 +1,104 @@
+// Another whole game, without a mouse.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { House, launch, myTurnOrOver, tilesOnTable, Visitor } from "./house";
+
+const house = new House();
+let browser: Browser;
+beforeAll(async () => {
+  await house.open();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+
+// Tab until the focus is on something with this text.
+async function tabTo(page: Page, text: RegExp): Promise<void> {
+  for (let i = 0; i < 80; i += 1) {
+    await page.keyboard.press("Tab");
+    const now = await page.evaluate(() => {
+      const on = document.activeElement;
+      return `${on?.getAttribute("aria-label") ?? ""} ${on?.textContent ?? ""} ${on?.id ?? ""}`;
+    });
+    if (text.test(now)) return;
+  }
+  throw new Error(`${text} cannot be reached with the Tab key`);
+}
+
+test("a whole game with the keyboard alone", async () => {
+  const guest = await Visitor.come(browser);
+  const { page } = guest;
+  await page.goto(house.url);
+  await page.getByRole("button", { name: "Start" }).waitFor();
+
+  await tabTo(page, /strength/);
+  await page.keyboard.press("Home");
+  await tabTo(page, /^\s*Start\s*$/);
+  await page.keyboard.press("Enter");
+  await page.locator("svg.palace").waitFor();
+
+  // The shortcuts are shown, and can be closed again.
+  await myTurnOrOver(page);
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  await guest.inspect("shortcuts");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+
+  // The board is one stop for Tab; arrows go over the legal places only.
+  await tabTo(page, /Column/);
+  const first = await page.evaluate(() => document.activeElement?.getAttribute("data-cell"));
+  await page.keyboard.press("ArrowDown");
+  const second = await page.evaluate(() => document.activeElement?.getAttribute("data-cell"));
+  expect(second).not.toBe(first);
+
+  let turns = 0;
+  while ((await myTurnOrOver(page)) === "turn") {
+    const before = await tilesOnTable(page);
+    if ((await page.locator(".target").count()) === 0) {
+      await tabTo(page, /out of the game/i);
+      await page.keyboard.press("Enter");
+    } else {
+      for (let i = 0; i <= turns % 4; i += 1) await page.keyboard.press("n");
+      await page.keyboard.press("Enter");
+      await page.locator(".ghost").waitFor();
+      if (turns === 3) {
+        await page.keyboard.press("Escape");
+        await expect.poll(() => page.locator(".ghost").count()).toBe(0);
+        await page.keyboard.press("Enter");
+        await page.locator(".ghost").waitFor();
+      }
+      await page.keyboard.press("Enter");
+    }
+    await expect.poll(() => tilesOnTable(page)).toBeGreaterThan(before);
+    turns += 1;
+    // What happened is told to those who listen.
+    expect(await page.locator("[role=status][aria-live=polite]").innerText()).not.toBe("");
+  }
+  expect(turns).toBe(28);
+  await guest.leave();
+});
+
+test("the list of moves can be used instead of the board, and shortcuts can be switched off", async () => {
+  const guest = await Visitor.come(browser);
+  const { page } = guest;
+  await page.goto(house.url);
+  await page.getByRole("button", { name: "Start" }).click();
+  await myTurnOrOver(page);
+  const before = await tilesOnTable(page);
+  await page.getByRole("tab", { name: /Moves/ }).click();
+  await page.getByRole("searchbox", { name: "Search the moves" }).fill("0 quarter");
+  await guest.inspect("moves");
+  await page.locator(".moves li button").first().click();
+  await expect.poll(() => tilesOnTable(page)).toBeGreaterThan(before);
+
+  await page.getByRole("button", { name: "Table menu" }).click();
+  await page.getByRole("switch", { name: /Single-key/ }).click();
+  await guest.inspect("table-menu");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("z");
+  expect(await page.locator(".table.zen").count()).toBe(0);
+  await guest.leave();
+});

@@ -1,0 +1,150 @@
+// Settings and small comforts: they do what they say, at once, and are remembered.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { House, launch, myTurnOrOver, startAgainstComputer, tilesOnTable, Visitor } from "./house";
+
+const house = new House();
+let browser: Browser;
+beforeAll(async () => {
+  await house.open();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+
+test("without confirmation one click places a tile", async () => {
+  const guest = await Visitor.come(browser, { confirm: false });
+  const { page } = guest;
+  await startAgainstComputer(page, house.url);
+  await myTurnOrOver(page);
+  const before = await tilesOnTable(page);
+  await page.locator(".target.lg").first().click();
+  await expect.poll(() => tilesOnTable(page)).toBeGreaterThan(before);
+  await guest.leave();
+});
+
+test("the tile can be dragged from the hand to a place, where it waits for the answer", async () => {
+  const guest = await Visitor.come(browser);
+  const { page } = guest;
+  await startAgainstComputer(page, house.url);
+  await myTurnOrOver(page);
+  const before = await tilesOnTable(page);
+  const from = await page.locator(".hand .fc-tile").boundingBox();
+  const to = await page.locator(".target.lg .plate").first().boundingBox();
+  if (!from || !to) throw new Error("nothing to drag");
+  await page.mouse.move(from.x + 40, from.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+  await page.mouse.up();
+  await page.locator(".ghost").waitFor();
+  expect(await tilesOnTable(page)).toBe(before);
+
+  // Dragging the palace moves the view and chooses nothing; zooming and fitting bring it back.
+  await page.getByRole("button", { name: "Choose again" }).click();
+  const box = () => page.locator("svg.palace").getAttribute("viewBox");
+  const fitted = await box();
+  const corner = await page.locator("svg.palace").boundingBox();
+  if (!corner) throw new Error("no palace");
+  await page.mouse.move(corner.x + 20, corner.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(corner.x + 120, corner.y + 90, { steps: 5 });
+  await page.mouse.up();
+  expect(await box()).not.toBe(fitted);
+  await page.mouse.wheel(0, -300);
+  await page.getByRole("button", { name: "Show the whole palace" }).click();
+  await expect.poll(box).toBe(fitted);
+  await guest.leave();
+});
+
+test("zen leaves the board, the prompt and the emblems", async () => {
+  const guest = await Visitor.come(browser);
+  const { page } = guest;
+  await startAgainstComputer(page, house.url);
+  await myTurnOrOver(page);
+  await page.keyboard.press("z");
+  await page.locator(".table.zen").waitFor();
+  expect(await page.locator(".rail, header.bar").count()).toBe(0);
+  expect(await page.locator(".prompt").count()).toBe(1);
+  await guest.inspect("zen");
+  await page.getByRole("button", { name: "Leave zen" }).click();
+  await page.locator("header.bar").waitFor();
+
+  // What is still to come, and the rules.
+  await page.getByRole("button", { name: "Tiles still to come" }).click();
+  await page.getByRole("dialog", { name: "Tiles still to come" }).waitFor();
+  await guest.inspect("remaining");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("l");
+  await page.getByRole("searchbox", { name: /Search \d+ clauses/ }).fill("temple");
+  await page.getByText(/\d+ clauses found/).waitFor();
+  await guest.inspect("rules-search");
+  await guest.leave();
+});
+
+test("a cell where nothing fits says why not, by clause", async () => {
+  const guest = await Visitor.come(browser);
+  const { page } = guest;
+  await startAgainstComputer(page, house.url);
+  for (let turns = 0; turns < 12; turns += 1) {
+    if ((await myTurnOrOver(page)) === "over") break;
+    if ((await page.locator(".blocked").count()) > 0) break;
+    await page.locator(".target.lg, .target.lr").first().click();
+    await page.getByRole("button", { name: "Place tile" }).click();
+  }
+  await page.locator(".blocked").first().click();
+  await page.locator(".prompt.refused .cid").waitFor();
+  expect(await page.locator(".prompt.refused h2").innerText()).toMatch(/\w+ .*\./);
+  await guest.inspect("refused");
+  await page.getByRole("button", { name: "Show the rule" }).click();
+  await page.locator(".clause.chosen").waitFor();
+  await guest.inspect("rule");
+  await page.getByRole("button", { name: "Choose again" }).click();
+  await page.locator(".prompt.decide").waitFor();
+  await guest.leave();
+});
+
+test("with reduced motion nothing moves", async () => {
+  const guest = await Visitor.come(browser, { speed: "normal" });
+  const { page } = guest;
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await startAgainstComputer(page, house.url);
+  await myTurnOrOver(page);
+  await page.locator(".target.lg").first().click();
+  await page.getByRole("button", { name: "Place tile" }).click();
+  await myTurnOrOver(page);
+  expect(await page.evaluate(() => document.getAnimations().filter((one) => one.playState === "running").length)).toBe(0);
+  await guest.leave();
+});
+
+test("language, theme and name are remembered", async () => {
+  const guest = await Visitor.come(browser);
+  const { page } = guest;
+  await page.goto(`${house.url}/settings`);
+  await page.getByRole("button", { name: "Deutsch" }).click();
+  await page.getByRole("heading", { name: "Einstellungen" }).waitFor();
+  await page.getByRole("button", { name: "Lack", exact: true }).click();
+  await page.getByLabel("Dein Name").fill("Jonas");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await page.getByText("Gespeichert.").waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "Einstellungen" }).waitFor();
+  expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme])).toEqual(["de", "lacquer"]);
+  await page.locator(".top .who").filter({ hasText: "Jonas" }).waitFor();
+
+  // A guest makes an account and signs in again elsewhere.
+  await page.getByLabel("Kontoname").fill("jonas-der-gaukler");
+  await page.getByLabel("Passwort").fill("ein langes Kennwort 42");
+  await page.getByRole("button", { name: "Konto anlegen" }).click();
+  await page.getByText(/Dein Konto ist angelegt/).waitFor();
+  await guest.inspect("settings-account");
+  const elsewhere = await Visitor.come(browser);
+  await elsewhere.page.goto(`${house.url}/settings`);
+  await elsewhere.page.getByLabel("Account name").fill("jonas-der-gaukler");
+  await elsewhere.page.getByLabel("Password").fill("ein langes Kennwort 42");
+  await elsewhere.page.getByRole("button", { name: "Sign in" }).click();
+  await elsewhere.page.getByText("Welcome back.").waitFor();
+  await elsewhere.leave();
+  await guest.leave();
+});
