@@ -18,6 +18,7 @@ export interface Frame {
   readonly refused: Refusal | null;
   readonly undo: "free" | "ask" | null;
   readonly live: boolean; // a table that is being played, not a replay
+  readonly asked: boolean; // somebody wants a rematch
   readonly note: string;
   readonly foot: Snippet | null; // in place of the prompt
   readonly extra: Snippet | null; // above the log

@@ -1,9 +1,9 @@
 // The real server and a real browser for the tests: a fresh data folder, a port of its own, Debian's chromium.
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createConnection, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import axe from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { expect } from "vitest";
@@ -130,7 +130,14 @@ export interface Wishes {
 
 export async function launch(): Promise<Browser> {
   const quiet = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: quiet });
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? find("chromium"), args: quiet });
+}
+
+// A program on the path.
+function find(name: string): string {
+  const found = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, name)).find((path) => existsSync(path));
+  if (!found) throw new Error(`${name} is not installed`);
+  return found;
 }
 
 // A person with a browser of their own.

@@ -112,7 +112,11 @@ test("friends play by a link, through a cut cable and a killed server", async ()
   await b.getByRole("button", { name: "Ja, aufgeben" }).click();
   await a.locator(".prompt.over").waitFor();
   await a.getByRole("button", { name: "Rematch" }).click();
-  await a.waitForURL((url) => url.pathname.startsWith("/table/"));
+  await b.getByRole("button", { name: "Revanche annehmen" }).click();
+  await b.getByRole("heading", { name: "Am Tisch" }).waitFor();
+  await a.getByRole("button", { name: /^Start/ }).click();
+  await bothSee(0, a, b);
+  expect(new URL(a.url()).pathname).toBe(new URL(b.url()).pathname);
   await host.leave();
   await friend.leave();
 });
