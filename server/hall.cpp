@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::string_view kLetters = "0123456789abcdefghjkmnpqrstvwxyz";
 constexpr std::size_t kIdLetters = 12;
-constexpr std::size_t kHistory = 32, kChatKept = 200;
+// News weigh several kilobytes; who missed more than these few gets the state.
+constexpr std::size_t kHistory = 6, kChatKept = 200;
 constexpr Millis kMinute = 60'000, kDay = 86'400'000;
 constexpr Millis kRoomStays = 5 * kMinute;  // an ended table without visitors is kept in memory this long
 constexpr Millis kWaitingStays = 14 * kDay;
@@ -91,8 +92,6 @@ Room* Hall::load_room(const std::string& id) {
   room->next_seq = static_cast<std::int64_t>(events->size());
   room->quiet_since = terms_.now();
   room->away_since.fill(terms_.now());
-  const auto card = store_.paper("table", id);
-  if (card && *card) room->card = **card;
   for (const auto& [token, table_id] : invitations_)
     if (table_id == id) room->invite = token;
   read_chat(*room);
@@ -208,23 +207,58 @@ void Hall::commit(Batch batch, std::function<void()> then) {
   });
 }
 
-// What a person can find again: written when it changes, not at every step.
+// What a person can find again without the whole log: written when it changes, not at every step. Names are
+// looked up when it is read, so that a name that was erased is gone here too.
 void Hall::file(Room& room, Batch& batch) {
   const Table& table = room.table;
-  JsonWriter out;
-  out.begin_object()
-      .field("phase", static_cast<int>(table.phase()))
-      .field("public", !table.terms().is_private);
-  out.field("changed", table.changed()).field("invite", room.invite).key("people").begin_array();
-  std::set<std::string_view> people{table.terms().host};
-  for (const Chair& chair : table.chairs())
-    if (!chair.person.empty()) people.insert(chair.person);
-  for (const std::string_view person : people) out.text(person);
-  room.card = out.end_array().end_object().take();
+  const Terms& terms = table.terms();
   TableCard& card = cards_[room.id];
-  card = {room.id, table.phase(), {}, !table.terms().is_private, table.changed()};
-  for (const std::string_view person : people) card.people.emplace(person);
-  batch.papers.push_back({"table", room.id, room.card});
+  card = {room.id, table.phase(), {terms.host}, !terms.is_private, table.changed()};
+  JsonWriter out;
+  out.begin_object().field("phase", static_cast<int>(table.phase())).field("public", card.is_public);
+  out.field("changed", table.changed()).field("made", table.made()).field("invite", room.invite);
+  out.field("game", terms.game).field("ended", table.ended()).key("options").begin_object();
+  for (const auto& [name, value] : terms.setup.options) out.field(name, value);
+  out.end_object().key("seats").begin_array();
+  for (const Chair& chair : table.chairs()) {
+    if (!chair.person.empty()) card.people.insert(chair.person);
+    out.begin_object().field("kind", word(chair.kind)).field("person", chair.person);
+    out.field("level", chair.level).end_object();
+  }
+  out.end_array().key("people").begin_array();
+  for (const std::string& person : card.people) out.text(person);
+  out.end_array().key("scores");
+  if (table.phase() == Table::Phase::ended && table.referee())
+    write_scores(table.match(), kSpectator, table.match().over(), out);
+  else
+    out.null();
+  batch.papers.push_back({"table", room.id, out.end_object().take()});
+}
+
+void Hall::write_brief(const TableCard& card, std::string_view person, JsonWriter& out) {
+  const auto paper = store_.paper("table", card.id);
+  const Result<Json> json = Json::parse(paper && *paper ? **paper : std::string("{}"));
+  JsonCursor::Problem problem;
+  const JsonCursor at(*json, problem);
+  const std::size_t seats = at.at("seats").size();
+  out.begin_object().field("id", card.id).field("game", at.at("game").text());
+  out.field("players", static_cast<std::int64_t>(seats)).key("options").raw(at.at("options").json().dump());
+  out.field("status", "ended").field("ended", at.at("ended").text());
+  out.field("made", at.at("made").json().integer()).field("changed", card.changed).key("seats").begin_array();
+  std::vector<std::size_t> mine;
+  for (std::size_t i = 0; i < seats; ++i) {
+    const JsonCursor seat = at.at("seats").at(i);
+    const std::string &owner = seat.at("person").text(), &level = seat.at("level").text();
+    if (owner == person) mine.push_back(i);
+    out.begin_object().field("kind", seat.at("kind").text()).field("taken", true).key("person");
+    owner.empty() ? void(out.null()) : write_card(people_.card(owner), out);
+    out.key("level");
+    level.empty() ? out.null() : out.text(level);
+    out.end_object();
+  }
+  out.end_array().key("mine").begin_array();
+  for (const std::size_t seat : mine) out.integer(static_cast<std::int64_t>(seat));
+  out.end_array().key("scores").raw(at.at("scores").json().dump()).end_object();
 }
 
 void Hall::set_deadline(Room& room) {

@@ -80,6 +80,7 @@ class Hall final : public Door {
   void send_summary(Room& room);
   void think(Room& room);
   void file(Room& room, Batch& batch);
+  void write_brief(const TableCard& card, std::string_view person, JsonWriter& out);  // of an ended table
   TableSurroundings surroundings(const Room& room) const;
   SeatSet connected(const Room& room) const;
   void set_deadline(Room& room);

@@ -40,7 +40,6 @@ struct Room {
   Table table;
   std::int64_t next_seq = 0;
   std::string invite;
-  std::string card;  // the paper about this table, as it was last written
 
   std::vector<Watcher*> watchers;
   // What each slot was told lately, oldest first, without gaps: (version, text).

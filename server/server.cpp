@@ -59,7 +59,8 @@ Result<std::unique_ptr<Server>> Server::open(ServerTerms terms, std::function<Mi
       .tls_key = terms.tls_key,
       .proxies = terms.proxies,
       .unlimited = terms.unlimited,
-      .control = terms.data + "/control",
+      // The path of a local socket is short by nature.
+      .control = terms.data.size() < 90 ? terms.data + "/control" : "",
       .secure = hall.secure,
       .metrics_page = [raw] { return raw->metrics_page(); },
       .command = [raw](const std::string& line, auto answer) { raw->command(line, std::move(answer)); }};
@@ -69,6 +70,7 @@ Result<std::unique_ptr<Server>> Server::open(ServerTerms terms, std::function<Mi
           server->net_.listen(std::move(net), *server->hall_, *server->files_, server->metrics_);
       !status)
     return status.error();
+  server->port_ = server->net_.port();
   server->hall_->set_origins(origins_of(terms, server->port()));
   log_line("listening")
       .text("address", terms.address)

@@ -28,7 +28,7 @@ class Server {
 
   void run() { net_.run(); }
   void stop() { net_.stop(); }
-  int port() const { return net_.port(); }
+  int port() const { return port_; }
   const std::vector<std::string>& origins() const { return hall_->terms().origins; }
   Hall& hall() { return *hall_; }
   SqliteStore& store() { return *store_; }
@@ -45,6 +45,7 @@ class Server {
   std::unique_ptr<SqliteStore> store_;
   std::unique_ptr<Files> files_;
   std::unique_ptr<Hall> hall_;
+  int port_ = 0;
 };
 
 Millis wall_clock();

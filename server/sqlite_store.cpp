@@ -132,7 +132,7 @@ Status SqliteStore::read_heads() {
   rows.bind(1, *mark);
   while (rows.next()) {
     last_row_ = rows.integer(0);
-    heads_[rows.integer(1)] = {last_row_, rows.integer(2), false};
+    heads_[rows.integer(1)] = {last_row_, rows.integer(2), last_row_, rows.integer(2), false};
     ++unmarked_rows_;
   }
   return rows.failed() ? Status(writer_.error("reading the log")) : Status(Done{});
@@ -217,9 +217,15 @@ std::vector<Status> SqliteStore::write(std::deque<Job>& jobs) {
     // can be written: the owner has to stop, and the next start reads what is on disk.
     (void)writer_.run("ROLLBACK");
     for (Status& result : results) result = status;
+    touched_.clear();
   }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const std::lock_guard lock(mutex_);
+  for (Head* head : touched_) {
+    head->durable_row = head->row;
+    head->durable_seq = head->seq;
+  }
+  touched_.clear();
   ++counters_.commits;
   counters_.batches += static_cast<std::int64_t>(jobs.size());
   counters_.commit_seconds += seconds;
@@ -246,7 +252,10 @@ Status SqliteStore::write(Batch& batch) {
     if (Status status = insert_entry_.run(); !status) return status;
     last_row_ = sqlite3_last_insert_rowid(writer_.get());
     const std::lock_guard lock(mutex_);
-    last = {last_row_, entry.seq, false};
+    last.row = last_row_;
+    last.seq = entry.seq;
+    last.written = false;
+    touched_.push_back(&last);
     ++unmarked_rows_;
     ++counters_.entries;
   }
@@ -267,7 +276,10 @@ SqliteStore::Head& SqliteStore::head(TableNumber table) {
   }
   Head found;
   get_head_.bind(1, table);
-  while (get_head_.next()) found = {get_head_.integer(0), get_head_.integer(1), true};
+  while (get_head_.next()) {
+    found.row = found.durable_row = get_head_.integer(0);
+    found.seq = found.durable_seq = get_head_.integer(1);
+  }
   const std::lock_guard lock(mutex_);
   return heads_[table] = found;
 }
@@ -324,32 +336,33 @@ Status SqliteStore::copy_to(const std::string& path) {
 // --------------------------------------------------------------------------
 
 Result<std::vector<std::string>> SqliteStore::log(TableNumber table) {
-  Head last;
+  std::int64_t at = 0, last = -1;
   {
     const std::lock_guard lock(mutex_);
-    if (const auto known = heads_.find(table); known != heads_.end()) last = known->second;
+    if (const auto known = heads_.find(table); known != heads_.end()) {
+      at = known->second.durable_row;
+      last = known->second.durable_seq;
+    }
   }
-  // Within one transaction, so that the rows do not move on while we walk.
-  if (const Status status = reader_.run("BEGIN"); !status) return status.error();
-  if (last.seq < 0) {
+  if (last < 0) {
     Statement find = reader_.prepare("SELECT row, seq FROM heads WHERE table_no = ?");
     find.bind(1, table);
-    while (find.next()) last = {find.integer(0), find.integer(1), true};
-  }
-  std::vector<std::string> events(static_cast<std::size_t>(last.seq + 1));
-  Statement row = reader_.prepare("SELECT table_no, seq, before, event FROM log WHERE n = ?");
-  std::int64_t at = last.row;
-  for (std::int64_t seq = last.seq; seq >= 0; --seq) {
-    row.bind(1, at);
-    if (!row.next() || row.integer(0) != table || row.integer(1) != seq) {
-      (void)reader_.run("ROLLBACK");
-      return Error{"damaged", "the log has a gap at event " + std::to_string(seq), "", "", {}};
+    while (find.next()) {
+      at = find.integer(0);
+      last = find.integer(1);
     }
+  }
+  // Rows never change, so the chain can be walked without holding a snapshot.
+  std::vector<std::string> events(static_cast<std::size_t>(last + 1));
+  Statement row = reader_.prepare("SELECT table_no, seq, before, event FROM log WHERE n = ?");
+  for (std::int64_t seq = last; seq >= 0; --seq) {
+    row.bind(1, at);
+    if (!row.next() || row.integer(0) != table || row.integer(1) != seq)
+      return Error{"damaged", "the log has a gap at event " + std::to_string(seq), "", "", {}};
     at = row.integer(2);
     events[static_cast<std::size_t>(seq)] = row.text(3);
     row.next();
   }
-  if (const Status status = reader_.run("COMMIT"); !status) return status.error();
   return events;
 }
 
@@ -385,6 +398,7 @@ Status SqliteStore::restore(const std::string& folder, const std::string& backup
   if (!lock) return lock.error();
   Result<Database> source = Database::open(backup, false);
   if (!source) return source.error();
+  if (const Status readable = source->run("SELECT count(*) FROM sqlite_schema"); !readable) return readable;
   Statement check = source->prepare("PRAGMA integrity_check");
   const std::string verdict = check.next() ? check.text(0) : "it cannot be read";
   const Result<std::int64_t> application = pragma(*source, "PRAGMA application_id");

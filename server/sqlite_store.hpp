@@ -54,8 +54,9 @@ class SqliteStore final : public Store {
 
  private:
   struct Head {
-    std::int64_t row = 0, seq = -1;
-    bool written = true;  // in `heads`
+    std::int64_t row = 0, seq = -1;                  // as the transaction under way has it
+    std::int64_t durable_row = 0, durable_seq = -1;  // as readers can see it
+    bool written = true;                             // in `heads`
   };
   struct Job {
     Batch batch;
@@ -83,6 +84,7 @@ class SqliteStore final : public Store {
   Statement insert_entry_, put_paper_, drop_paper_, put_head_, get_head_, put_mark_;
   int wal_pages_ = 0;
   std::int64_t unmarked_rows_ = 0, last_row_ = 0;
+  std::vector<Head*> touched_;  // in the transaction under way
   // The user's.
   Database reader_;
   // Shared, under the mutex.

@@ -40,7 +40,7 @@ struct Sent {
 class Model {
  public:
   explicit Model(std::uint64_t seed) : rng_(seed) {
-    store_ = *SqliteStore::open(folder_.path("data"), mail_.post());
+    open_store();
     open();
     for (int i = 0; i < 5; ++i) {
       cookies_.emplace_back();
@@ -54,7 +54,7 @@ class Model {
   void run(int steps) {
     for (int i = 0; i < steps && !testing::Test::HasFailure(); ++i) {
       const auto dice = rng_.below(100);
-      if (dice < 6 || tables_.empty())
+      if (tables_.empty() || (dice < 6 && (tables_.size() < 6 || rng_.below(6) == 0)))
         create();
       else if (dice < 14)
         join();
@@ -83,6 +83,11 @@ class Model {
   std::size_t news() const { return news_; }
 
  private:
+  void open_store() {
+    auto store = SqliteStore::open(folder_.path("data"), mail_.post());
+    ASSERT_TRUE(store) << store.error().text;
+    store_ = std::move(*store);
+  }
   void open() {
     HallTerms terms;
     terms.origins = {"http://here"};
@@ -162,8 +167,11 @@ class Model {
   }
 
   void connect() {
-    const std::size_t person = anybody();
     const std::string table = any_table();
+    std::size_t person = anybody();
+    // Mostly those who sit there.
+    const Room* room = hall_->find_room(table);
+    for (int i = 0; i < 4 && room->table.seats_of(people_[person]) == 0; ++i) person = anybody();
     HttpRequest handshake = request(person, "GET", "/ws", "");
     handshake.query = "table=" + table;
     HttpResponse refusal;
@@ -189,8 +197,15 @@ class Model {
     return tabs_.empty() ? nullptr : &tabs_[rng_.below(static_cast<std::uint32_t>(tabs_.size()))];
   }
 
+  static bool is_asked(const Tab& tab) {
+    const Json* decision = tab.seen ? tab.seen->find("decision") : nullptr;
+    return decision && decision->is(Json::Kind::integer);
+  }
+
   void act() {
     Tab* tab = any_tab();
+    // Mostly those who are asked.
+    for (int i = 0; i < 10 && tab && !is_asked(*tab); ++i) tab = any_tab();
     if (!tab || !tab->seen || !tab->viewer || *tab->viewer == kSpectator) return;
     const std::string id = "i" + std::to_string(++ids_);
     const std::string head = R"({"id":")" + id + R"(","seat":)" + std::to_string(*tab->viewer);
@@ -284,9 +299,9 @@ class Model {
     for (Tab& tab : tabs_) hall_->closed(tab.watcher);
     tabs_.clear();
     hall_.reset();
-    mail_.clear();
     store_.reset();
-    store_ = *SqliteStore::open(folder_.path("data"), mail_.post());
+    mail_.clear();  // what was meant for the old hall
+    open_store();
     open();
   }
 
@@ -346,7 +361,7 @@ class Model {
   }
 
   Folder folder_;
-  Mailbox mail_;
+  Mailbox mail_;  // outlives those who post to it
   Rng rng_;
   Millis now_ = 1'000'000;
   Metrics metrics_;

@@ -178,8 +178,8 @@ INSTANTIATE_TEST_SUITE_P(Games, EveryGame, testing::ValuesIn([] {
                            for (const Game& game : all_games()) games.push_back(&game);
                            return games;
                          }()),
-                         [](const auto& info) {
-                           std::string name(info.param->info->id);
+                         [](const auto& game) {
+                           std::string name(game.param->info->id);
                            std::erase(name, '-');
                            return name;
                          });
