@@ -207,8 +207,8 @@ void Hall::commit(Batch batch, std::function<void()> then) {
   });
 }
 
-// What a person can find again without the whole log: written when it changes, not at every step. Names are looked
-// up when it is read, so that a name that was erased is gone here too.
+// What a person can find again without the whole log: written when it changes, not at every step. Names are
+// looked up when it is read, so that a name that was erased is gone here too.
 void Hall::file(Room& room, Batch& batch) {
   const Table& table = room.table;
   const Terms& terms = table.terms();

@@ -60,7 +60,7 @@ Result<std::unique_ptr<Server>> Server::open(ServerTerms terms, std::function<Mi
       .proxies = terms.proxies,
       .unlimited = terms.unlimited,
       // The path of a local socket is short by nature.
-               .control = terms.data.size() < 90 ? terms.data + "/control" : "",
+      .control = terms.data.size() < 90 ? terms.data + "/control" : "",
       .secure = hall.secure,
       .metrics_page = [raw] { return raw->metrics_page(); },
       .command = [raw](const std::string& line, auto answer) { raw->command(line, std::move(answer)); }};

@@ -54,15 +54,24 @@ class Model {
   void run(int steps) {
     for (int i = 0; i < steps && !testing::Test::HasFailure(); ++i) {
       const auto dice = rng_.below(100);
-      if (tables_.empty() || (dice < 6 && (tables_.size() < 6 || rng_.below(6) == 0))) create();
-      else if (dice < 14) join();
-      else if (dice < 24) connect();
-      else if (dice < 70) act();
-      else if (dice < 78) repeat();
-      else if (dice < 88) talk();
-      else if (dice < 92) hang_up();
-      else if (dice < 98) pass_time();
-      else if (dice == 99) restart();
+      if (tables_.empty() || (dice < 6 && (tables_.size() < 6 || rng_.below(6) == 0)))
+        create();
+      else if (dice < 14)
+        join();
+      else if (dice < 24)
+        connect();
+      else if (dice < 70)
+        act();
+      else if (dice < 78)
+        repeat();
+      else if (dice < 88)
+        talk();
+      else if (dice < 92)
+        hang_up();
+      else if (dice < 98)
+        pass_time();
+      else if (dice == 99)
+        restart();
       if (rng_.below(10) < 7) settle();
       listen();
     }
@@ -109,9 +118,11 @@ class Model {
     request.address = "local";
     return request;
   }
-  HttpResponse ask(std::size_t person, const std::string& method, const std::string& path, const std::string& body) {
+  HttpResponse ask(std::size_t person, const std::string& method, const std::string& path,
+                   const std::string& body) {
     std::optional<HttpResponse> reply;
-    hall_->http(request(person, method, path, body), [&](HttpResponse response) { reply = std::move(response); });
+    hall_->http(request(person, method, path, body),
+                [&](HttpResponse response) { reply = std::move(response); });
     mail_.run_until([&] { return reply.has_value(); });
     return *reply;
   }
@@ -123,12 +134,13 @@ class Model {
     const Game& game = games[rng_.below(static_cast<std::uint32_t>(games.size()))];
     std::string seats = R"({"kind":"me"})";
     for (int i = 1; i < game.info->min_players; ++i)
-      seats += rng_.below(3) == 0 ? R"(,{"kind":"computer","level":"random"})"
-                                  : rng_.below(6) == 0 ? R"(,{"kind":"me"})" : R"(,{"kind":"open"})";
+      seats += rng_.below(3) == 0   ? R"(,{"kind":"computer","level":"random"})"
+               : rng_.below(6) == 0 ? R"(,{"kind":"me"})"
+                                    : R"(,{"kind":"open"})";
     const std::string clock = rng_.below(2) == 0 ? R"(,"clock":{"kind":"live","base":60,"increment":5})" : "";
-    const HttpResponse reply =
-        ask(anybody(), "POST", "/api/tables",
-            R"({"game":")" + std::string(game.info->id) + R"(","takeover":"random","seats":[)" + seats + "]" + clock + "}");
+    const HttpResponse reply = ask(anybody(), "POST", "/api/tables",
+                                   R"({"game":")" + std::string(game.info->id) +
+                                       R"(","takeover":"random","seats":[)" + seats + "]" + clock + "}");
     ASSERT_EQ(reply.status, 200) << *reply.body;
     tables_.push_back(Json::parse(*reply.body)->find("table")->find("id")->text());
   }
@@ -149,7 +161,8 @@ class Model {
       if (reply.status != 200) continue;
       const Json json = *Json::parse(*reply.body);
       const auto seat = static_cast<Seat>(json.find("seat")->integer());
-      EXPECT_EQ(json.find("table")->find("seats")->items()[seat].find("person")->find("id")->text(), owners[seat]);
+      EXPECT_EQ(json.find("table")->find("seats")->items()[seat].find("person")->find("id")->text(),
+                owners[seat]);
     }
   }
 
@@ -180,7 +193,9 @@ class Model {
       hall_->heard(tab.watcher, R"({"t":"here","id":"h","seat":)" + seat + "}");
   }
 
-  Tab* any_tab() { return tabs_.empty() ? nullptr : &tabs_[rng_.below(static_cast<std::uint32_t>(tabs_.size()))]; }
+  Tab* any_tab() {
+    return tabs_.empty() ? nullptr : &tabs_[rng_.below(static_cast<std::uint32_t>(tabs_.size()))];
+  }
 
   static bool is_asked(const Tab& tab) {
     const Json* decision = tab.seen ? tab.seen->find("decision") : nullptr;
@@ -198,11 +213,16 @@ class Model {
     const Json* decision = tab->seen->find("decision");
     const Json* menu = tab->seen->find("menu");
     const auto dice = rng_.below(24);
-    if (dice == 0) text = head + R"(,"t":"takeback"})";
-    else if (dice == 1) text = head + R"(,"t":"consent","yes":)" + (rng_.below(3) ? "true}" : "false}");
-    else if (dice == 2) text = head + R"(,"t":"handback"})";
-    else if (dice == 3 && rng_.below(10) == 0) text = head + R"(,"t":"resign"})";
-    else if (!decision || decision->is(Json::Kind::null) || !menu || menu->is(Json::Kind::null)) return;
+    if (dice == 0)
+      text = head + R"(,"t":"takeback"})";
+    else if (dice == 1)
+      text = head + R"(,"t":"consent","yes":)" + (rng_.below(3) ? "true}" : "false}");
+    else if (dice == 2)
+      text = head + R"(,"t":"handback"})";
+    else if (dice == 3 && rng_.below(10) == 0)
+      text = head + R"(,"t":"resign"})";
+    else if (!decision || decision->is(Json::Kind::null) || !menu || menu->is(Json::Kind::null))
+      return;
     else {
       std::string step = "nonsense";
       if (rng_.below(12) != 0) step = whole_step(*tab);
