@@ -340,7 +340,7 @@ bool measure(const LoadTerms& terms, int round_number) {
   Round round = load.run(terms.seconds, terms.period, child);
   const double rate = static_cast<double>(round.delivered) / round.wall;
   const auto size = static_cast<std::size_t>(round.bytes / std::max<std::int64_t>(1, round.delivered));
-  const double echo = measure_echo(terms.port + 1, 200, rate, size, std::min(terms.seconds, 10.0));
+  const double echo = measure_echo(server::free_port(), 200, rate, size, std::min(terms.seconds, 10.0));
   Latencies after = measure_disk(folder, 2);
   const double disk_p99 = (disk.at(0.99) + after.at(0.99)) / 2;
   std::cout << "round " << round_number << ": " << fixed(static_cast<double>(round.steps) / round.wall, 1)
@@ -366,7 +366,7 @@ int run(Args& args) {
   terms.tables = static_cast<int>(args.number("--tables", 1, 20'000).value_or(1000));
   terms.period = static_cast<double>(args.number("--period-ms", 10, 600'000).value_or(5000)) / 1000;
   terms.seconds = static_cast<double>(args.number("--seconds", 1, 3600).value_or(30));
-  terms.port = static_cast<int>(args.number("--port", 1, 65000).value_or(8447));
+  terms.port = static_cast<int>(args.number("--port", 1, 65535).value_or(server::free_port()));
   terms.game = args.value("--game").value_or("forbidden-city");
   const int rounds = static_cast<int>(args.number("--rounds", 1, 100).value_or(3));
   terms.data = args.value("--data").value_or("");

@@ -60,7 +60,7 @@ int run(Args& args) {
   Result<std::unique_ptr<server::Server>> opened = server::Server::open(std::move(terms));
   if (!opened) return complain(to_string(opened.error()));
   for (const std::string& origin : (*opened)->origins()) std::cout << origin << "/\n";
-  std::cout << std::flush;
+  std::cout << "\n" << std::flush;
   (*opened)->run();
   return 0;
 }
@@ -81,7 +81,8 @@ const Command kServeCommand{
     "  --thinkers N         threads for computer players, default 1\n"
     "  --unlimited ADDRESS  no rate limits for this address (for measurements)\n\n"
     "The settings with a value can also come from the environment: ENFILADE_LISTEN, ENFILADE_DATA,\n"
-    "ENFILADE_WEB, ENFILADE_TLS_CERT, ENFILADE_TLS_KEY. Prints the addresses it can be reached by;\n"
+    "ENFILADE_WEB, ENFILADE_TLS_CERT, ENFILADE_TLS_KEY. Prints the addresses it can be reached by,\n"
+    "the one for friends last, and an empty line;\n"
     "writes its log as JSON lines to stderr; ends on SIGTERM. docs/operating.md tells the rest.\n",
     run};
 

@@ -94,6 +94,18 @@ std::optional<Frame> take_frame(std::string& received) {
   return frame;
 }
 
+int free_port() {
+  const int file = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in at{};
+  at.sin_family = AF_INET;
+  at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof at;
+  const bool bound = bind(file, reinterpret_cast<const sockaddr*>(&at), size) == 0 &&
+                     getsockname(file, reinterpret_cast<sockaddr*>(&at), &size) == 0;
+  close(file);
+  return bound ? ntohs(at.sin_port) : 0;
+}
+
 int connect_to(const std::string& address, int port) {
   const int file = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (file < 0) return -1;

@@ -21,6 +21,9 @@ struct Frame {
 // Takes a whole frame off the front of what was received; nothing while it is incomplete.
 std::optional<Frame> take_frame(std::string& received);
 
+// A port that nobody listens on at the moment.
+int free_port();
+
 // A TCP connection; -1 when it cannot be made.
 int connect_to(const std::string& address, int port);
 

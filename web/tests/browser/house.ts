@@ -219,13 +219,16 @@ export async function placeByMouse(page: Page, nth: number): Promise<void> {
     await buttons.click(); // nowhere: out of the game
     return;
   }
-  const dashed = (await targets.count()) === 0;
-  const choice = dashed ? page.locator(".target.lr") : targets;
-  const target = choice.nth(nth % (await choice.count()));
-  const box = await target.locator(".plate").boundingBox();
-  if (!box) throw new Error("the place is not on the screen");
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   const before = await tilesOnTable(page);
-  await page.getByRole("button", { name: /Place tile|Plättchen legen/ }).click();
+  const place = page.getByRole("button", { name: /Place tile|Plättchen legen/ });
+  // The board may still be sliding to fit the last tile when the button goes down; like a person, try again then.
+  for (let attempt = 0; attempt < 5 && (await place.count()) === 0; attempt += 1) {
+    const choice = (await targets.count()) === 0 ? page.locator(".target.lr") : targets;
+    const box = await choice.nth(nth % (await choice.count())).locator(".plate").boundingBox();
+    if (!box) throw new Error("the place is not on the screen");
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await place.waitFor({ timeout: 3000 }).catch(() => undefined);
+  }
+  await place.click();
   await page.waitForFunction((n) => Number(/\d+/.exec(document.querySelector("svg.palace")?.getAttribute("aria-label") ?? "")?.[0] ?? -1) > n, before);
 }
