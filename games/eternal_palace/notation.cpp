@@ -219,6 +219,7 @@ std::optional<std::vector<Move>> joins_for(Competitor who, const std::array<u8, 
 std::vector<u32> faces_of_groups(const Competitor& who) {
   std::vector<u32> faces;
   const int groups = planned_groups(who);
+  faces.reserve(at(groups));
   for (int g = 0; g < groups; ++g) faces.push_back(group_of(who, g).faces);
   return faces;
 }

@@ -151,6 +151,7 @@ using Step = Result<std::vector<Move>>;
 // The moves that lay these cards, in rising order; then `done` where the rules would still ask.
 Step lay_step(const Rules& rules, const Position& before, Seat seat, const std::vector<Card>& cards) {
   std::vector<Move> step;
+  step.reserve(cards.size() + 1);
   for (const Card card : cards) step.push_back(make_move(Verb::card, card));
   if (before.facts.phase != Phase::lay || before.facts.turn != seat || !before.facts.picked.empty())
     return step;
@@ -232,6 +233,7 @@ std::optional<Result<std::vector<Move>>> Palaces::parse_step(const Rules& rules,
     return lay_step(rules, before, seat, cards);
   }
   std::vector<Move> step;
+  step.reserve(cards.size() + 1);
   for (const Card card : cards) step.push_back(make_move(Verb::card, card));
   step.push_back(make_move(Verb::done));
   return Step(step);

@@ -56,7 +56,7 @@ class Board {
  private:
   bool asked() const { return viewer_ == f_.turn; }
   std::string_view word(std::string_view key) const { return pen_.words().text("word." + std::string(key)); }
-  std::string say(std::string_view key, std::string_view name, std::string value) const {
+  std::string say(std::string_view key, std::string_view name, std::string_view value) const {
     return pen_.words().say({"word." + std::string(key), {Arg::of(name, value)}});
   }
   std::string card_name(Card card) const {
