@@ -49,7 +49,6 @@ std::vector<Clause> clauses_of(std::string_view markdown) {
 
 std::set<std::string> clauses_named_in(std::string_view text) {
   std::set<std::string> named;
-  std::string prefix;  // "FC-3." of the clause named last, while a range or a list may go on
   for (std::size_t at = 0; at < text.size(); ++at) {
     const bool word_start =
         at == 0 || !(is_upper(text[at - 1]) || is_digit(text[at - 1]) || text[at - 1] == '-');

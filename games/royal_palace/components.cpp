@@ -169,7 +169,8 @@ void read_nobles(const JsonCursor& list, Rules& rules) {
     noble.turquoise = number(record.at("turquoise"), 0, kMostSeals);
     noble.points = number(record.at("points"), 1, 30);
     if (record.has("benefit")) read_benefit(record.at("benefit"), noble);
-    if (noble.benefit != kRecruit && (sums[noble.benefit] += noble.amount) > 18)
+    sums[noble.benefit] += noble.amount;
+    if (noble.benefit != kRecruit && sums[noble.benefit] > 18)
       record.at("benefit").fail("the benefits of one kind may add up to 18 at most");
   }
 }

@@ -159,10 +159,8 @@ class Board {
     if (line < 0 || line > 12) return "";
     if (line % 4 == 0) return rule(3, kRoomWidth, edge_of(line, 12));
     std::string text;
-    for (int column = 0; column < 3; ++column)
-      text +=
-          bar() +
-          room_cell(static_cast<std::size_t>(line / 4 * 3 + column))[static_cast<std::size_t>(line % 4 - 1)];
+    const auto row = static_cast<std::size_t>(line / 4), part = static_cast<std::size_t>(line % 4 - 1);
+    for (std::size_t column = 0; column < 3; ++column) text += bar() + room_cell(row * 3 + column)[part];
     return text + bar();
   }
 
