@@ -1,6 +1,7 @@
 #include "server/server.hpp"
 
 #include <chrono>
+#include <unistd.h>
 
 #include "kernel/text.hpp"
 #include "server/log.hpp"
@@ -64,6 +65,7 @@ Result<std::unique_ptr<Server>> Server::open(ServerTerms terms, std::function<Mi
       .secure = hall.secure,
       .metrics_page = [raw] { return raw->metrics_page(); },
       .command = [raw](const std::string& line, auto answer) { raw->command(line, std::move(answer)); }};
+  server->control_ = net.control;
   server->hall_ = std::make_unique<Hall>(std::move(hall), *server->store_, server->metrics_);
   if (const Status status = server->hall_->open(); !status) return status.error();
   if (const Status status =
@@ -83,6 +85,8 @@ Result<std::unique_ptr<Server>> Server::open(ServerTerms terms, std::function<Mi
 Server::~Server() {
   hall_.reset();
   store_.reset();
+  if (!control_.empty()) unlink(control_.c_str());
+  if (port_ != 0) log_line("stopped");
 }
 
 void Server::command(const std::string& line, std::function<void(std::string)> answer) {

@@ -46,6 +46,7 @@ class Server {
   std::unique_ptr<Files> files_;
   std::unique_ptr<Hall> hall_;
   int port_ = 0;
+  std::string control_;  // path of the local socket
 };
 
 Millis wall_clock();

@@ -78,6 +78,8 @@ Status SqliteStore::prepare(const std::string& folder) {
                           "PRAGMA secure_delete=ON", "PRAGMA mmap_size=0", "PRAGMA cache_size=-16384"})
     if (const Status status = writer_.run(sql); !status) return status;
   if (const Status status = prepare_schema(); !status) return status;
+  begin_ = writer_.prepare("BEGIN IMMEDIATE");
+  commit_ = writer_.prepare("COMMIT");
   insert_entry_ = writer_.prepare("INSERT INTO log (table_no, seq, before, event) VALUES (?, ?, ?, ?)");
   put_paper_ = writer_.prepare("INSERT OR REPLACE INTO papers VALUES (?, ?, ?)");
   drop_paper_ = writer_.prepare("DELETE FROM papers WHERE drawer = ? AND key = ?");
@@ -205,7 +207,7 @@ void SqliteStore::run() {
 std::vector<Status> SqliteStore::write(std::deque<Job>& jobs) {
   const auto start = std::chrono::steady_clock::now();
   std::vector<Status> results;
-  Status status = writer_.run("BEGIN IMMEDIATE");
+  Status status = begin_.run();
   for (Job& job : jobs) {
     results.push_back(status ? write(job.batch) : status);
     // A conflict has left no trace; anything else may have left half a batch.
@@ -236,7 +238,7 @@ std::vector<Status> SqliteStore::write(std::deque<Job>& jobs) {
 Status SqliteStore::finish_transaction() {
   if (unmarked_rows_ >= kRowsPerMark)
     if (const Status status = write_heads(); !status) return status;
-  return writer_.run("COMMIT");
+  return commit_.run();
 }
 
 // A conflict is found before anything of the batch is written.

@@ -81,7 +81,7 @@ class SqliteStore final : public Store {
   int lock_ = -1;
   // The writing thread's.
   Database writer_;
-  Statement insert_entry_, put_paper_, drop_paper_, put_head_, get_head_, put_mark_;
+  Statement begin_, commit_, insert_entry_, put_paper_, drop_paper_, put_head_, get_head_, put_mark_;
   int wal_pages_ = 0;
   std::int64_t unmarked_rows_ = 0, last_row_ = 0;
   std::vector<Head*> touched_;  // in the transaction under way

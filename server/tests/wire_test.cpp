@@ -444,6 +444,33 @@ TEST_F(Wire, WhoDoesNotReadIsCutOffAndOthersGoOn) {
   EXPECT_NE(count(), std::string::npos);
 }
 
+// The log is for the operator: who plays what against whom, and every secret, stays out of it.
+TEST_F(Wire, TheLogHoldsNoNamesNoTokensAndNothingThatWasSaid) {
+  testing::internal::CaptureStderr();
+  std::vector<std::string> secrets = {"Ada Lovelace", "a longer secret", "good evening", "my secret plan"};
+  {
+    Running server(folder_.path("data"));
+    silence_log(false);
+    ClientPerson ada = server.guest("Ada Lovelace");
+    const std::string table = table_of(ada.post("/api/tables", kDice));
+    ClientSocket line(ada, table);
+    line.send(R"({"t":"watch","seat":0})");
+    line.send(R"({"t":"chat","id":"1","text":"good evening"})");
+    line.send(R"({"t":"note","id":"2","text":"my secret plan"})");
+    line.send("nonsense");
+    ASSERT_TRUE(line.until("error"));
+    ada.post("/api/account", R"({"name":"Ada Lovelace","password":"a longer secret"})");
+    ada.post("/api/login", R"({"name":"Ada Lovelace","password":"a longer secret "})");
+    secrets.push_back(ada.cookie.substr(ada.cookie.find('=') + 1));
+    secrets.push_back(text_at(ada.get("/api/tables/" + table).json(), {"invite"}));
+    ada.send("POST", "/api/name", R"({"name":"Eve"})", {{"Origin", "http://evil.example"}});
+  }
+  silence_log(true);
+  const std::string log = testing::internal::GetCapturedStderr();
+  EXPECT_NE(log.find("\"stopped\""), std::string::npos) << log;
+  for (const std::string& secret : secrets) EXPECT_EQ(log.find(secret), std::string::npos) << secret;
+}
+
 // ---- Again, and out of order ------------------------------------------------------------------------------
 
 TEST_F(Wire, AStepSentTwiceHasOneEffectAndOneAcknowledgementAlsoAfterARestart) {
