@@ -225,7 +225,7 @@ void Hall::write_me(const Call& call, JsonWriter& out) const {
 
 void Hall::route(Call& call) {
   const auto& path = call.path;
-  const std::string_view first = path.empty() ? "" : path[0];
+  const std::string first = path.empty() ? "" : path[0];
   const bool get = call.request.method != "POST";
   if (get && first == "me" && path.size() == 1) {
     JsonWriter out;

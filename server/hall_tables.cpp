@@ -126,7 +126,7 @@ void Hall::tables_route(Call& call) {
   if (first != "tables" || path.size() < 2 || path.size() > 3) return finish(call, no_route());
 
   Room* room = find_room(path[1]);
-  const std::string_view what = path.size() == 3 ? path[2] : "";
+  const std::string what = path.size() == 3 ? path[2] : "";
   const bool by_invitation = what == "join" || what == "admit";
   if (!room || (!by_invitation && !room->table.may_watch(call.person))) return finish(call, no_table());
   if (get && what.empty()) return answer_table(call, *room);
