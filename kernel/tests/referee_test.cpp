@@ -22,7 +22,8 @@ void play(Referee& referee, std::initializer_list<std::string_view> lines) {
 
 std::vector<std::string> lines_of(const Referee& referee) {
   std::vector<std::string> list;
-  for (const std::string_view line : split(referee.record().text(), '\n')) list.emplace_back(line);
+  const std::string text = referee.record().text();
+  for (const std::string_view line : split(text, '\n')) list.emplace_back(line);
   const auto begin = std::find(list.begin(), list.end(), "begin");
   return {begin + 1, list.end() - 1};
 }

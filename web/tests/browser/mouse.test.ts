@@ -49,7 +49,7 @@ test("a stranger plays Forbidden City against the computer with the mouse, and l
     }
   }
   expect(turns).toBe(28);
-  expect(await tilesOnTable(page)).toBe(56);
+  await expect.poll(() => tilesOnTable(page)).toBe(56);
 
   // The last two tiles of everybody are turned over.
   await page.getByRole("heading", { name: "The last two tiles" }).waitFor();
