@@ -2,11 +2,11 @@
 // afterwards, nothing may be there twice, and every table must go on.
 #include <atomic>
 #include <chrono>
+#include <csignal>
 #include <fcntl.h>
 #include <filesystem>
 #include <iostream>
 #include <mutex>
-#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <thread>
@@ -75,6 +75,10 @@ struct Findings {
   void fail(std::string what) {
     const std::lock_guard lock(mutex);
     failures.push_back(std::move(what));
+  }
+  void fail(const std::string& table, std::string_view what) {
+    std::string text = "table " + table + ": ";
+    fail(text.append(what));
   }
 };
 
@@ -272,7 +276,7 @@ class Pair {
   void finish_table() {
     const auto record = people_[0].get("/api/tables/" + table_ + "/record");
     if (record.status == 0) return;  // killed just now; asked again later
-    if (record.status == 409) return void(std::this_thread::sleep_for(1ms));
+    if (record.status == 409) return std::this_thread::sleep_for(1ms);
     const Result<Record> parsed = Record::parse(record.body);
     if (!parsed)
       findings_.fail("table " + table_ + ": " + to_string(parsed.error()));
@@ -323,11 +327,9 @@ void compare(const std::string& data, Findings& findings, std::int64_t& events) 
   }
   for (const auto& [table, ids] : logged)
     for (const auto& [id, times] : ids)
-      if (times != 1)
-        findings.fail("table " + table + ": step " + id + " is there " + std::to_string(times) + " times");
+      if (times != 1) findings.fail(table, "step " + id + " is there " + std::to_string(times) + " times");
   for (const auto& [table, id] : findings.acknowledged)
-    if (logged[table][id] == 0)
-      findings.fail("table " + table + ": step " + id + " was acknowledged and is lost");
+    if (logged[table][id] == 0) findings.fail(table, "step " + id + " was acknowledged and is lost");
 }
 
 int run(Args& args) {
@@ -346,6 +348,7 @@ int run(Args& args) {
   Findings findings;
   std::atomic<bool> stop = false;
   std::vector<std::thread> players;
+  players.reserve(static_cast<std::size_t>(pairs));
   for (int i = 0; i < pairs; ++i)
     players.emplace_back([&, i] {
       const auto games = all_games();

@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <csignal>
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <signal.h>
 #include <sstream>
 #include <sys/epoll.h>
 #include <sys/resource.h>
@@ -61,8 +61,9 @@ class Child {
     const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     dup2(nowhere, STDOUT_FILENO);
     dup2(nowhere, STDERR_FILENO);
-    std::vector<char*> list;
     words.insert(words.begin(), "enfilade");
+    std::vector<char*> list;
+    list.reserve(words.size() + 1);
     for (std::string& word : words) list.push_back(word.data());
     list.push_back(nullptr);
     execv("/proc/self/exe", list.data());
@@ -128,6 +129,7 @@ double measure_echo(int port, int connections, double rate, std::size_t size, do
   if (!wait_for(port)) return 0;
   const ClientPerson person(port);
   std::vector<ClientSocket> sockets;
+  sockets.reserve(static_cast<std::size_t>(connections));
   for (int i = 0; i < connections; ++i) sockets.emplace_back(person, "x");
   const std::string text(size, 'x');
   const double before = echo.cpu_seconds();

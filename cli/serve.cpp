@@ -57,7 +57,7 @@ int run(Args& args) {
         "--tls-key, or --behind-tls when a proxy in front of it speaks TLS, or --insecure-public to accept "
         "this");
 
-  Result<std::unique_ptr<server::Server>> opened = server::Server::open(std::move(terms));
+  Result<std::unique_ptr<server::Server>> opened = server::Server::open(terms);
   if (!opened) return complain(to_string(opened.error()));
   for (const std::string& origin : (*opened)->origins()) std::cout << origin << "/\n";
   std::cout << "\n" << std::flush;

@@ -146,7 +146,7 @@ std::string ClientPerson::request(const std::string& method, const std::string& 
   for (const auto& [name, value] : headers) all[name] = value;
   std::string text = method + " " + path + " HTTP/1.1\r\n";
   for (const auto& [name, value] : all)
-    if (!value.empty()) text += name + ": " + value + "\r\n";
+    if (!value.empty()) text.append(name).append(": ").append(value).append("\r\n");
   return text + "\r\n" + body;
 }
 

@@ -132,7 +132,7 @@ Room* Hall::find_room(std::string_view id) {
 
 // ---- Changing ---------------------------------------------------------------------------------------------
 
-Result<Room*> Hall::make_room(TableEvent created, Batch& batch) {
+Result<Room*> Hall::make_room(const TableEvent& created, Batch& batch) {
   Result<Table> table = Table::open(created);
   if (!table) return table.error();
   auto room = std::make_unique<Room>(std::move(*table));

@@ -68,7 +68,7 @@ class Hall final : public Door {
 
   // ---- hall.cpp: tables and the disk
   Room* load_room(const std::string& id);
-  Result<Room*> make_room(TableEvent created, Batch& batch);
+  Result<Room*> make_room(const TableEvent& created, Batch& batch);
   // Applies the events and what they bring about, writes them, and tells everybody once they are on disk.
   // `batch` may hold more that belongs with them; `then` runs last, when all of it is durable.
   void carry_out(Room& room, std::vector<TableEvent> events, Batch batch, std::function<void()> then);

@@ -303,7 +303,7 @@ void Hall::revoke_bot(Call& call) {
   if (!bot || bot->owner != call.person)
     return finish(call, {"not_found", "you have no such bot", "", "bot", {}});
   Batch batch;
-  const std::string key = people_.revoke_bot(id, batch);
+  people_.revoke_bot(id, batch);
   hang_up([&](const Watcher& w) { return w.person == id; }, 1008, "the token was revoked");
   commit(std::move(batch), [this, call]() mutable { finish(call, 200, "{}"); });
 }

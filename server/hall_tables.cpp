@@ -206,7 +206,7 @@ void Hall::make_table(Call& call, Terms terms, const std::string& repeat_id) {
   terms.seed = random_bytes(FairChance::kSeedBytes);
   created.terms = std::move(terms);
   Batch batch;
-  const Result<Room*> room = make_room(std::move(created), batch);
+  const Result<Room*> room = make_room(created, batch);
   if (!room) return finish(call, room.error());
   if (!repeat_id.empty()) made_lately_[repeat] = {call.now, (*room)->id};
   file(**room, batch);
@@ -405,7 +405,7 @@ void Hall::rematch(Call& call, Room& room) {
   terms.seed = random_bytes(FairChance::kSeedBytes);
   created.terms = std::move(terms);
   Batch batch;
-  const Result<Room*> made = make_room(std::move(created), batch);
+  const Result<Room*> made = make_room(created, batch);
   if (!made) return finish(call, made.error());
   Room& next = **made;
   file(next, batch);

@@ -230,15 +230,13 @@ std::vector<const Person*> People::bots_of(std::string_view owner) const {
   return bots;
 }
 
-std::string People::revoke_bot(std::string_view bot, Batch& batch) {
+void People::revoke_bot(std::string_view bot, Batch& batch) {
   for (auto each = bot_keys_.begin(); each != bot_keys_.end(); ++each) {
     if (each->second != bot) continue;
-    std::string key = each->first;
-    batch.papers.push_back({"bot", key, std::nullopt});
+    batch.papers.push_back({"bot", each->first, std::nullopt});
     bot_keys_.erase(each);
-    return key;
+    return;
   }
-  return {};
 }
 
 void People::erase(std::string_view id, Batch& batch) {

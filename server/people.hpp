@@ -65,7 +65,7 @@ class People {
   };
   NewBot add_bot(std::string_view owner, std::string_view name, Millis now, Batch& batch);
   std::vector<const Person*> bots_of(std::string_view owner) const;
-  std::string revoke_bot(std::string_view bot, Batch& batch);  // the key of the void token
+  void revoke_bot(std::string_view bot, Batch& batch);
 
   // Name, password, sessions and bots are erased; the id stays, so that finished games keep their shape.
   void erase(std::string_view id, Batch& batch);

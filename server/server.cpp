@@ -38,7 +38,7 @@ Millis wall_clock() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
 
-Result<std::unique_ptr<Server>> Server::open(ServerTerms terms, std::function<Millis()> now) {
+Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::function<Millis()> now) {
   std::unique_ptr<Server> server(new Server());
   Server* raw = server.get();
   const auto post = [raw](std::function<void()> call) { raw->net_.post(std::move(call)); };

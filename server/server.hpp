@@ -23,7 +23,7 @@ struct ServerTerms {
 class Server {
  public:
   // Opens the data and binds the address. The clock is the wall's unless a test brings another.
-  static Result<std::unique_ptr<Server>> open(ServerTerms terms, std::function<Millis()> now = {});
+  static Result<std::unique_ptr<Server>> open(const ServerTerms& terms, std::function<Millis()> now = {});
   ~Server();
 
   void run() { net_.run(); }

@@ -80,7 +80,7 @@ class Running {
     terms.port = 0;
     terms.unlimited = {"127.0.0.1"};
     if (change) change(terms);
-    auto opened = Server::open(std::move(terms));
+    auto opened = Server::open(terms);
     EXPECT_TRUE(opened) << (opened ? "" : opened.error().text);
     server_ = std::move(*opened);
     thread_ = std::thread([this] { server_->run(); });
