@@ -1,11 +1,12 @@
 // The boards, one line each. A game that has none is played on the generic board.
-import type { BoardModule } from "./board";
+import type { BoardModule, OptionPictures } from "./board";
 
 export interface Registration {
   door: string; // symbol in art/doors.svg
   minutes: number;
   emblems?: readonly number[]; // by seat; 0 to 4 in order where nothing is said
   load(): Promise<BoardModule>;
+  pictures?(): Promise<OptionPictures>; // of its options
 }
 
 const generic = (): Promise<BoardModule> => import("./generic");
