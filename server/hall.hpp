@@ -137,6 +137,7 @@ class Hall final : public Door {
   // ---- hall_tables.cpp
   void tables_route(Call& call);
   void check_setup(Call& call);
+  void setup_choices(Call& call);
   void create(Call& call);
   void lobby(Call& call);
   void my_tables(Call& call);

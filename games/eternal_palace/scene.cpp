@@ -240,7 +240,7 @@ class SceneWriter {
     if (me_ < rules_.players && facts_.phase == kPlanning && !committed(mine())) planned();
     if (me_ < rules_.players && (facts_.phase == kGrouped || facts_.phase == kPlaying)) unplayed();
     out_.end_array();
-    standing();
+    write_standing(rules_, facts_, out_);
     out_.end_object();
   }
 
@@ -333,30 +333,6 @@ class SceneWriter {
     } else {
       write_turnings(turnings, out_);
       write_yield(trial.visit(), out_);
-    }
-    out_.end_object();
-  }
-
-  // EP-19: what the points are made of, if the game ended now.
-  void standing() {
-    const Award result = award(rules_, facts_);
-    out_.key("standing").begin_object();
-    for (int who = 0; who < rules_.competitors; ++who) {
-      const Competitor& c = facts_.competitor[at(who)];
-      int monuments = 0;
-      for (const u8 holder : facts_.holder) monuments += holder == who + 1;
-      out_.key(kColourWords[rules_.colour[at(who)]])
-          .begin_object()
-          .field("layers", count_of(c.layers))
-          .field("features", count_of(c.features))
-          .field("monuments", monuments)
-          .field("completion", facts_.completion == who + 1)
-          .field("sequence", result.sequence == who)
-          .field("run", result.run[at(who)])
-          .field("top", result.top[at(who)])
-          .field("seals", result.seals[at(who)])
-          .field("points", result.points[at(who)])
-          .end_object();
     }
     out_.end_object();
   }
