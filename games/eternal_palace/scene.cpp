@@ -180,27 +180,51 @@ class Trial {
 // -----------------------------------------------------------------------------------------------
 
 void write_tokens(std::string_view key, const std::array<int, kTokenWords.size()>& tokens, JsonWriter& out) {
+  if (tokens == std::array<int, kTokenWords.size()>{}) return;
   out.key(key).begin_object();
   for (std::size_t token = 0; token < tokens.size(); ++token)
     if (tokens[token]) out.field(kTokenWords[token], tokens[token]);
   out.end_object();
 }
 
+// Zeros and empty things are left out: most visits bring little of what could be brought.
+void write_number(std::string_view key, int value, JsonWriter& out) {
+  if (value) out.field(key, value);
+}
+void write_flag(std::string_view key, bool value, JsonWriter& out) {
+  if (value) out.field(key, true);
+}
+
 void write_yield(const Yield& yield, JsonWriter& out) {
-  out.field("fish", yield.penalty);
+  write_number("fish", yield.penalty, out);
   write_tokens("pays", yield.paid, out);
   write_tokens("gains", yield.gained, out);
-  out.field("palace", yield.palace)
-      .field("steps", yield.steps)
-      .field("panel", yield.panel)
-      .field("layer", yield.layer)
-      .field("feature", yield.feature)
-      .field("monument", yield.monument)
-      .key("open");
-  if (yield.open.kind == kNoTask)
-    out.null();
-  else
-    out.begin_object().field("task", kTaskWords[yield.open.kind]).field("n", int{yield.open.a}).end_object();
+  write_number("palace", yield.palace, out);
+  write_number("steps", yield.steps, out);
+  write_flag("panel", yield.panel, out);
+  write_flag("layer", yield.layer, out);
+  write_flag("feature", yield.feature, out);
+  write_flag("monument", yield.monument, out);
+  if (yield.open.kind == kNoTask) return;
+  out.key("open")
+      .begin_object()
+      .field("task", kTaskWords[yield.open.kind])
+      .field("n", int{yield.open.a})
+      .end_object();
+}
+
+void write_turnings(const Turnings& turnings, JsonWriter& out) {
+  if (turnings.count == 0) return;
+  out.field("wisdom", turnings.wisdom).key("turns").begin_array();
+  for (int i = 0; i < turnings.count; ++i) {
+    const auto [from, to] = turnings.list[at(i)];
+    out.begin_object()
+        .field("from", int{from})
+        .field("to", int{to})
+        .field("wisdom", turn_cost(from, to))
+        .end_object();
+  }
+  out.end_array();
 }
 
 class SceneWriter {
@@ -292,29 +316,24 @@ class SceneWriter {
     out_.end_array().end_object();
   }
 
-  // The cheapest way in; a place whose number the dice show is told even when something else bars it.
+  // The cheapest way in, or what bars the group as it lies. In Plan only what it could visit as it lies.
   void offer(const Position& position, const Turner& turner, const Group& dice, int place) {
     const Location& location = rules_.location[at(place)];
-    if (!location.in_play || (location.entry == Entry::single_die && dice.size > 1)) return;
-    if (place == kRM && position.facts.demand == 0) return;  // the next card is being turned
+    const bool plan = facts_.phase == kPlanning;
+    if (!location.in_play || (place == kRM && position.facts.demand == 0)) return;
     const int total = location.entry == Entry::value ? location.number : dice.value;
-    if (total > 6 * kDice || turner.to(total).wisdom < 0) return;
     const Turnings& turnings = turner.to(total);
     Trial trial(rules_, position, me_, place);
-    trial.turn(turnings);
+    if (turnings.wisdom > 0 && !plan) trial.turn(turnings);
     const char* bar = trial.bar();
-    if (bar && turnings.count) return;
-    out_.begin_object().field("place", kPlaceWords[at(place)]).key("bar");
-    bar ? out_.text(bar) : out_.null();
-    out_.key("turns").begin_array();
-    for (int i = 0; i < turnings.count; ++i)
-      out_.begin_object()
-          .field("from", int{turnings.list[at(i)].from})
-          .field("to", int{turnings.list[at(i)].to})
-          .field("wisdom", turn_cost(turnings.list[at(i)].from, turnings.list[at(i)].to))
-          .end_object();
-    out_.end_array().field("wisdom", turnings.wisdom);
-    write_yield(bar ? Yield{} : trial.visit(), out_);
+    if (bar && plan) return;
+    out_.begin_object().field("place", kPlaceWords[at(place)]);
+    if (bar) {
+      out_.field("bar", Trial(rules_, position, me_, place).bar());
+    } else {
+      write_turnings(turnings, out_);
+      write_yield(trial.visit(), out_);
+    }
     out_.end_object();
   }
 

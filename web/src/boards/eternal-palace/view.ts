@@ -88,20 +88,94 @@ export interface View {
 
 export { components };
 
-// What something brings or costs, by token; also palace, advisor, pay_step and such in the components.
+// What something brings or costs, by token; in the components also palace, resource, advisor and such.
 export type Goods = Partial<Record<string, number>>;
+
+interface Row {
+  id: string | number;
+  [member: string]: unknown;
+}
+const rows = (table: { rows: readonly Row[] }): readonly Row[] => table.rows;
+
+export type AdvisorClass = "benefactor" | "trader" | "diplomat" | "artisan";
+export interface Advisor {
+  id: number;
+  kind: AdvisorClass;
+  price: Goods;
+  gain: Goods;
+  sizes: Goods[]; // for a group of 2, of 3, of 4 or more
+  visits: Place[];
+  other: boolean; // the resource gained is of another type
+  banner: Resource[];
+}
+
+// Some effects differ between the editions.
+type Edition = "en" | "de";
+const inEdition = (gain: unknown, edition: Edition): Goods => {
+  const goods = (gain ?? {}) as Record<string, unknown>;
+  return (edition in goods ? goods[edition] : goods) as Goods;
+};
+const letters: Record<string, Resource> = { W: "wood", S: "stone", K: "kaolin", B: "bronze" };
+
+export function advisor(id: number, edition: string): Advisor | null {
+  const row = rows(components.advisors as unknown as { rows: Row[] }).find((one) => one.id === id);
+  if (!row) return null;
+  const book = edition === "de" ? "de" : "en";
+  return {
+    id,
+    kind: row.class as AdvisorClass,
+    price: (row.price ?? {}) as Goods,
+    gain: inEdition(row.gain, book),
+    sizes: ((row.by_size ?? []) as unknown[]).map((gain) => inEdition(gain, book)),
+    visits: (row.visits ?? []) as Place[],
+    other: row.other_type === true,
+    banner: [...((row.banner ?? "") as string)].flatMap((letter) => letters[letter] ?? []),
+  };
+}
+
+// The printed number of a place, or null where any single die or any group may go.
+export function numberOf(place: Place): number | null {
+  const index = places.indexOf(place);
+  return index < 12 ? index + 1 : null;
+}
+export function lastOf(place: Place): number {
+  return (rows(components.tracks).find((row) => row.id === place)?.last ?? 0) as number;
+}
+export function bridge(options: Record<string, string>): Goods[] {
+  const table = options.eternal_bridge_tile === "on" ? components.bridge_alt : components.bridge_base;
+  return rows(table as unknown as { rows: Row[] }).map((row) => ({
+    ...(row.gain as Goods),
+    ...(options.privileges === "on" ? ((row.privileges ?? {}) as Goods) : {}),
+  }));
+}
+
+// Pink, blue, yellow, green and white have their emblems: crane, lotus, lantern, fan and carp.
+const emblemOf: Record<Colour, number> = { pink: 0, blue: 1, yellow: 2, green: 3, white: 4 };
+export const emblem = (colour: string): number => emblemOf[colour as Colour] ?? 4;
+
+export const spelled = (dice: readonly number[]): string => [...dice].sort((a, b) => a - b).join("+");
+export const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
 // ---- The scene -------------------------------------------------------------------------------------------------------
 
 // A place that a group may visit: what it costs to get in, and what is to be had there.
 export interface Offer {
   place: Place;
+  bar: string | null; // the clause that keeps the group out
   turns: { from: number; to: number; wisdom: number }[]; // wisdom on which dice, in order
   wisdom: number; // for all turns
-  fish: number; // penalty for those who are there already
-  pays: Goods; // resources of a monument
-  gives: Goods; // what is sure: tokens, palace, step, layer, feature, advisor ...
+  fish: number; // for those who are there already
+  pays: Goods;
+  gains: Goods; // tokens that are sure
+  palace: number;
+  steps: number; // on the place's own track
+  panel: boolean;
+  layer: boolean;
+  feature: boolean;
+  monument: boolean;
+  open: { task: string; n: number } | null; // what is chosen or drawn there
 }
+const plain: Omit<Offer, "place"> = { bar: null, turns: [], wisdom: 0, fish: 0, pays: {}, gains: {}, palace: 0, steps: 0, panel: false, layer: false, feature: false, monument: false, open: null };
 
 export interface GroupOffers {
   dice: number[]; // ascending
@@ -109,7 +183,27 @@ export interface GroupOffers {
   offers: Offer[]; // the cheapest way to each place
 }
 
+export interface Standing {
+  layers: number;
+  features: number;
+  monuments: number;
+  completion: boolean;
+  sequence: boolean;
+  run: number;
+  top: number;
+  seals: number;
+  points: number;
+}
+
 export interface Scene {
   // In Plan every group that my dice can make; in Play those that are not played yet. Empty for spectators.
   groups: GroupOffers[];
+  standing: Partial<Record<Colour, Standing>>;
+}
+
+// What is zero or empty is not sent.
+export function sceneOf(sent: unknown): Scene | null {
+  const scene = sent as { groups: { dice: number[]; value: number; offers: (Partial<Offer> & { place: Place })[] }[]; standing: Scene["standing"] } | null;
+  if (!scene) return null;
+  return { ...scene, groups: scene.groups.map((group) => ({ ...group, offers: group.offers.map((offer) => ({ ...plain, ...offer })) })) };
 }

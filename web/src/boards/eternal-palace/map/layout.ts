@@ -1,0 +1,66 @@
+// Where things stand in the garden, in units of the scenery (970 by 600).
+import type { Place } from "../view";
+
+export interface Spot {
+  art: { x: number; y: number; scale: number }; // foot of the picture
+  seal: { x: number; y: number };
+  box: { x: number; y: number; w: number; h: number }; // what lights up and can be tapped
+  track: { x: number; y: number; gap: number } | null; // first stone
+  tray: { x: number; y: number }; // right end of the dice that lie there
+}
+
+const columns = [122, 364, 606, 848];
+const town = [97, 291, 485, 679, 873];
+
+const upper = (i: number): Spot => ({
+  art: { x: columns[i] ?? 0, y: 100, scale: 0.8 },
+  seal: { x: 26 + 242 * i, y: 122 },
+  box: { x: 8 + 242 * i, y: 6, w: 228, h: 162 },
+  track: { x: 43 + 242 * i, y: 150, gap: 46 },
+  tray: { x: 230 + 242 * i, y: 12 },
+});
+const lower = (i: number): Spot => ({
+  art: { x: (columns[i] ?? 0) - 14, y: 250, scale: 0.7 },
+  seal: { x: 28 + 242 * i, y: 266 },
+  box: { x: 8 + 242 * i, y: 174, w: 228, h: 109 },
+  track: null,
+  tray: { x: 168 + 242 * i, y: 178 },
+});
+const street = (i: number, y: number, track: boolean): Spot => ({
+  art: { x: town[i] ?? 0, y, scale: 0.7 },
+  seal: { x: 18 + 194 * i, y: 456 },
+  box: { x: 2 + 194 * i, y: 376, w: 190, h: 134 },
+  track: track ? { x: 25.5 + 194 * i, y: 486, gap: 42 } : null,
+  tray: { x: 188 + 194 * i, y: 380 },
+});
+
+export const spots: Readonly<Record<Place, Spot>> = {
+  FO: upper(0),
+  QU: upper(1),
+  KM: upper(2),
+  BF: upper(3),
+  SP: lower(0),
+  SB: lower(1),
+  DK: lower(2),
+  NO: lower(3),
+  FM: street(0, 438, true),
+  AC: street(1, 440, true),
+  TE: street(2, 442, false),
+  PM: street(3, 434, false),
+  IS: street(4, 438, false),
+  EB: { art: { x: 485, y: 346, scale: 1 }, seal: { x: 30, y: 303 }, box: { x: 6, y: 287, w: 958, h: 84 }, track: null, tray: { x: 420, y: 289 } },
+  // The extra place of a module stands on the shore above the Bridge.
+  LA: { art: { x: 600, y: 312, scale: 0.3 }, seal: { x: 650, y: 303 }, box: { x: 560, y: 288, w: 400, h: 27 }, track: null, tray: { x: 954, y: 289 } },
+  RM: { art: { x: 600, y: 312, scale: 0.3 }, seal: { x: 650, y: 303 }, box: { x: 560, y: 288, w: 400, h: 27 }, track: null, tray: { x: 954, y: 289 } },
+};
+
+// Spaces of the Bridge, plank by plank.
+export const plank = (i: number, all: number): { x: number; y: number } => ({ x: 22 + (881 / (all - 1)) * i, y: i % 2 ? 331 : 317 });
+export const planks = (all: number): string =>
+  Array.from({ length: all }, (_, i) => plank(i, all)).map(({ x, y }, i) => `${i ? "L" : "M"}${x + 22} ${y + 14}`).join("");
+
+// Markers that share a space stand side by side, closer the more they are.
+export function row(count: number, width: number): number[] {
+  const gap = count > 1 ? Math.min(15, width / (count - 1)) : 0;
+  return Array.from({ length: count }, (_, i) => (i - (count - 1) / 2) * gap);
+}
