@@ -184,6 +184,8 @@ export interface GroupOffers {
 }
 
 export interface Standing {
+  cards: number; // compositions
+  beyond: number; // the Master: Palace steps
   layers: number;
   features: number;
   monuments: number;
