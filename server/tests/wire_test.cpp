@@ -647,7 +647,8 @@ TEST_F(Wire, ChoicesThatTheRulesForbidAreToldBeforeTheyAreMade) {
                     R"({"game":"eternal-palace","players":)" + players + R"(,"options":{)" + options + "}}");
   };
   const auto why = [](const ClientResponse& reply, std::string_view option, std::string_view answer) {
-    for (const Json& closed : reply.json().find("closed")->items())
+    const Json told = reply.json();
+    for (const Json& closed : told.find("closed")->items())
       if (closed.find("option")->text() == option && closed.find("answer")->text() == answer)
         return text_at(closed, {"error", "args", "code"});
     return std::string();

@@ -194,6 +194,10 @@ export interface Standing {
   run: number;
   top: number;
   seals: number;
+  cards: number; // compositions
+  claimed: Place[]; // the Master: features that it takes at the end
+  beyond: number; // the Master: points for Palace steps
+  palace: number; // steps that count for the seals
   points: number;
 }
 
@@ -201,6 +205,7 @@ export interface Scene {
   // In Plan every group that my dice can make; in Play those that are not played yet. Empty for spectators.
   groups: GroupOffers[];
   standing: Partial<Record<Colour, Standing>>;
+  difficulties?: { id: string; human: number; master: number }[]; // alone: the same game under each of them
 }
 
 // What is zero or empty is not sent.
