@@ -184,8 +184,6 @@ export interface GroupOffers {
 }
 
 export interface Standing {
-  cards: number; // compositions
-  beyond: number; // the Master: Palace steps
   layers: number;
   features: number;
   monuments: number;
