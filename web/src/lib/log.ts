@@ -5,9 +5,10 @@ import { sentence, type Words } from "./words";
 
 let counter = 0;
 
+// An opponent that has no seat is named by a key instead of a number.
 export function eventLine(words: Words, event: GameEvent): LogLine {
   counter += 1;
-  return { n: counter, seat: event.seat ?? null, text: sentence(words.say(event.key, event)), strong: false };
+  return { n: counter, seat: typeof event.seat === "number" ? event.seat : null, text: sentence(words.say(event.key, event)), strong: false };
 }
 
 export function happeningLine(words: Words, happening: Happening): LogLine {
