@@ -87,3 +87,10 @@ export function lay(sizes: readonly number[], die: number, width: number): { x: 
 
 // The largest size at which a name has room; letters are about half as wide as the type is high.
 export const fitted = (text: string, room: number, size: number): number => Math.max(11.5, Math.min(size, room / (0.48 * text.length)));
+
+// Where the number of a place stands when the garden is small and the numbers are large.
+export function largeSeal(place: Place): { x: number; y: number } {
+  const { seal } = spots[place];
+  const y = place === "EB" ? 310 : seal.y < 200 ? 126 : seal.y < 280 ? 244 : seal.y < 320 ? 300 : 462;
+  return { x: seal.x + 8, y };
+}
