@@ -14,13 +14,14 @@ const sum = (names: readonly string[]): number => names.reduce((total, name) => 
 const isCode = (name: string) => /\.(js|css)$/.test(name);
 const isGerman = (name: string) => /\.de-/.test(name);
 const isArt = (name: string) => /^(doors|art)-/.test(name);
-// Parts of a board that most tables never ask for: modules, playing alone, the large painting, the table of points, pictures of options.
-const isExtra = (name: string) => /^(modules|master|Gallery|Result|options|OptionPicture)-/.test(name);
+// Parts of a board that come on request: modules, playing alone, the large painting, the table of points, pictures of options,
+// and on a phone the list of places.
+const isExtra = (name: string) => /^(modules|master|Gallery|Result|Offers|options|OptionPicture)-/.test(name);
 
 // A visitor loads one of them; its words are told by the prefix of their keys.
 const prefixes: Record<string, string> = { "eternal-palace": "ep.", "forbidden-city": "fc.", "palaces": "pa.", "royal-palace": "rp.", "generic": "generic." };
 const boards = readdirSync(join(root, "src/boards"), { withFileTypes: true }).filter((one) => one.isDirectory()).map((one) => one.name);
-const isOf = (name: string, board: string) => name.startsWith(`${board}-`) || (/^messages\./.test(name) && readFileSync(join(folder, name), "utf8").includes(`"${prefixes[board] ?? "?"}`)) || (/^messages\./.test(name) && readFileSync(join(folder, name), "utf8").includes(`\`${prefixes[board] ?? "?"}`));
+const isOf = (name: string, board: string) => name.startsWith(`${board}-`) || (/^messages\./.test(name) && readFileSync(join(folder, name), "utf8").includes(`"${prefixes[board] ?? "?"}`));
 
 test.each(boards)("the frame and the board %s are at most 120 kB", (board) => {
   const others = boards.filter((one) => one !== board);
