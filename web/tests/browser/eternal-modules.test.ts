@@ -79,7 +79,7 @@ test("on a phone the Labyrinth is walked with the thumb", async () => {
   const court = page.locator(".court.open .hit").first();
   await court.waitFor();
   const box = await court.boundingBox();
-  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(30);
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(43.5);
   await court.tap();
   await expect.poll(() => page.locator(".court.open").count()).toBe(0);
   await guest.leave();
