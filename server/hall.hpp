@@ -97,6 +97,8 @@ class Hall final : public Door {
   void sweep(Millis now);
   void note_the_time(Millis now);
   std::vector<std::string> names(const Room& room) const;
+  // A line in the operator's log about somebody who goes too far; a flood of them does not flood it.
+  void notice(std::string_view what, const std::string& address);
 
   // ---- hall_cards.cpp: what is known of a table without its log
   void file(Room& room, Batch& batch);
@@ -200,9 +202,9 @@ class Hall final : public Door {
   Metrics& metrics_;
   People people_;
   std::unordered_map<std::string, std::unique_ptr<Room>> rooms_;
-  std::map<std::string, TableCard, std::less<>> cards_;          // every table there ever was
+  std::map<std::string, TableCard, std::less<>> cards_;                  // every table there ever was
   std::map<std::string, std::set<std::string>, std::less<>> tables_of_;  // by person
-  std::map<std::string, std::string, std::less<>> invitations_;  // token -> table
+  std::map<std::string, std::string, std::less<>> invitations_;          // token -> table
   std::set<std::pair<Millis, std::string>> deadlines_;
   std::unordered_map<std::string, Millis> deadline_of_;
   std::unordered_map<std::int64_t, std::unique_ptr<Watcher>> watchers_;
@@ -213,6 +215,7 @@ class Hall final : public Door {
   };
   std::map<std::string, Repeat> made_lately_;  // person + idempotency id -> table
   Buckets address_buckets_, person_buckets_, login_buckets_, newcomer_buckets_;
+  Bucket notices_;
   std::set<std::string> restless_;  // rooms where somebody came or went: told at the next tick
   Millis last_sweep_ = 0, last_census_ = 0, last_noted_ = 0;
   PasswordDesk passwords_;

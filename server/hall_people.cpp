@@ -71,6 +71,7 @@ bool Hall::may_try(const Call& call, std::string_view name) {
       terms_.unlimited.contains(address) || login_buckets_.take("address " + address, 0.5, call.now);
   if (name_may && address_may) return true;
   ++metrics_.too_fast;
+  notice("too_many_logins", address);
   return false;
 }
 
@@ -168,8 +169,8 @@ void Hall::login(Call& call) {
         Batch batch;
         // The cookie is replaced, so nobody could end the session before it any more.
         if (!call.session.empty()) people_.end_session(call.session, batch);
-        hang_up([&call](const Watcher& w) { return !call.session.empty() && w.session == call.session; }, 1008,
-                "the session has changed");
+        hang_up([&call](const Watcher& w) { return !call.session.empty() && w.session == call.session; },
+                1008, "the session has changed");
         call.person = id;
         const std::string token = people_.open_session(id, call.now, batch);
         commit(std::move(batch), [this, call, token]() mutable { finish_with_session(call, token); });

@@ -165,7 +165,8 @@ TEST_P(EveryGame, EqualKnowledgeGivesEqualBytes) {
         out.begin_object();
         write_position(match, viewer, decision, out);
         if (viewer != kSpectator)
-          for (const std::string& asked : {step, step.substr(0, step.find(';')), std::string("nonsense"), std::string()}) {
+          for (const std::string& asked :
+               {step, step.substr(0, step.find(';')), std::string("nonsense"), std::string()}) {
             (void)write_prospect(match, viewer, asked, out);
             (void)write_explanation(match, viewer, asked, out);
           }
@@ -177,6 +178,32 @@ TEST_P(EveryGame, EqualKnowledgeGivesEqualBytes) {
     }
     const Seat asked = table.random_asked(rng);
     table.step(asked, table.random_step(asked, rng));
+  }
+}
+
+// Points that are shown during a game are those of the truth; what does not follow from the view is not
+// shown.
+TEST_P(EveryGame, ScoresThatAreShownAreTrue) {
+  const Game& game = *GetParam();
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    Rng rng(seed);
+    Played table(terms_for(game, game.info->max_players, static_cast<char>('a' + seed)));
+    for (int i = 0; i < 200 && table->phase() == Table::Phase::playing; ++i) {
+      const Scores truth = table->match().scores();
+      for (Seat s = 0; s <= table->players(); ++s) {
+        JsonWriter out;
+        write_scores(table->match(), s == table->players() ? kSpectator : s, false, out);
+        const Json shown = *Json::parse(out.take());
+        for (Seat seat = 0; seat < table->players(); ++seat) {
+          const Json& points = shown.find("points")->items()[seat];
+          if (points.is(Json::Kind::null)) continue;
+          EXPECT_EQ(points.integer(), truth.points[seat])
+              << game.info->id << " step " << i << " viewer " << int{s};
+        }
+      }
+      const Seat asked = table.random_asked(rng);
+      table.step(asked, table.random_step(asked, rng));
+    }
   }
 }
 
