@@ -15,14 +15,6 @@ namespace {
 
 constexpr const char* kDice = R"({"game":"liars-dice","seats":[{"kind":"me"},{"kind":"open"}]})";
 
-std::string text_at(const Json& json, std::initializer_list<std::string_view> path) {
-  const Json* at = &json;
-  for (const std::string_view key : path) {
-    at = at ? at->find(key) : nullptr;
-    if (!at) return "";
-  }
-  return at->is(Json::Kind::text) ? at->text() : at->dump();
-}
 std::string code_of(const ClientResponse& reply) { return text_at(reply.json(), {"error", "code"}); }
 
 class Wire : public testing::Test {
@@ -570,7 +562,7 @@ TEST_F(Wire, AHotSeatIsCoveredUntilItsPersonIsThere) {
   line.send(step);
   ASSERT_TRUE(line.until("ack"));
   line.send(R"({"t":"menu","id":"m","seat":)" + other + "}");
-  EXPECT_EQ(text_at(*line.until("error"), {"error", "code"}), "not_yours");
+  EXPECT_EQ(text_at(*line.until("error"), {"error", "code"}), "not_here");
   line.send(R"({"t":"here","id":"h","seat":)" + other + "}");
   EXPECT_EQ(text_at(*line.until("state"), {"seat"}), other);
 }
