@@ -200,9 +200,9 @@ class Hall final : public Door {
   Metrics& metrics_;
   People people_;
   std::unordered_map<std::string, std::unique_ptr<Room>> rooms_;
-  std::map<std::string, TableCard, std::less<>> cards_;          // every table there ever was
+  std::map<std::string, TableCard, std::less<>> cards_;                  // every table there ever was
   std::map<std::string, std::set<std::string>, std::less<>> tables_of_;  // by person
-  std::map<std::string, std::string, std::less<>> invitations_;  // token -> table
+  std::map<std::string, std::string, std::less<>> invitations_;          // token -> table
   std::set<std::pair<Millis, std::string>> deadlines_;
   std::unordered_map<std::string, Millis> deadline_of_;
   std::unordered_map<std::int64_t, std::unique_ptr<Watcher>> watchers_;

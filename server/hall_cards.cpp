@@ -81,7 +81,10 @@ void Hall::write_brief(const TableCard& card, std::string_view person, JsonWrite
   out.begin_object().field("id", card.id).field("game", at.at("game").text());
   out.field("players", static_cast<std::int64_t>(seats)).key("options").raw(at.at("options").json().dump());
   out.field("status", "ended").field("ended", at.at("ended").text());
-  out.field("made", at.at("made").json().integer()).field("changed", changed(card)).key("seats").begin_array();
+  out.field("made", at.at("made").json().integer())
+      .field("changed", changed(card))
+      .key("seats")
+      .begin_array();
   std::vector<std::size_t> mine;
   for (std::size_t i = 0; i < seats; ++i) {
     const JsonCursor seat = at.at("seats").at(i);

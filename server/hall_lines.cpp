@@ -144,16 +144,24 @@ void Hall::heard(Watcher* watcher, std::string_view text) {
     bool needs_id;
     void (Hall::*hear)(const Said&);
   };
-  static constexpr Word kWords[] = {
-      {"watch", 2, false, &Hall::watch},          {"here", 2, true, &Hall::here},
-      {"ping", 0.5, false, &Hall::ping},          {"apply", 1, true, &Hall::act},
-      {"takeback", 2, true, &Hall::act},          {"consent", 1, true, &Hall::act},
-      {"resign", 2, true, &Hall::act},            {"handback", 2, true, &Hall::act},
-      {"replace", 2, true, &Hall::act},           {"menu", 1, true, &Hall::ask},
-      {"preview", 1, true, &Hall::ask},           {"explain", 1, true, &Hall::ask},
-      {"log", 10, true, &Hall::story},            {"chat", 3, true, &Hall::chat},
-      {"note", 3, true, &Hall::note},             {"mute", 2, true, &Hall::mute},
-      {"record", 5, true, &Hall::after_the_end},  {"think", 20, true, &Hall::after_the_end}};
+  static constexpr Word kWords[] = {{"watch", 2, false, &Hall::watch},
+                                    {"here", 2, true, &Hall::here},
+                                    {"ping", 0.5, false, &Hall::ping},
+                                    {"apply", 1, true, &Hall::act},
+                                    {"takeback", 2, true, &Hall::act},
+                                    {"consent", 1, true, &Hall::act},
+                                    {"resign", 2, true, &Hall::act},
+                                    {"handback", 2, true, &Hall::act},
+                                    {"replace", 2, true, &Hall::act},
+                                    {"menu", 1, true, &Hall::ask},
+                                    {"preview", 1, true, &Hall::ask},
+                                    {"explain", 1, true, &Hall::ask},
+                                    {"log", 10, true, &Hall::story},
+                                    {"chat", 3, true, &Hall::chat},
+                                    {"note", 3, true, &Hall::note},
+                                    {"mute", 2, true, &Hall::mute},
+                                    {"record", 5, true, &Hall::after_the_end},
+                                    {"think", 20, true, &Hall::after_the_end}};
   ++metrics_.messages_in;
   const auto refuse = [&](const Error& error, const std::string& id) {
     ++metrics_.bad_messages;
@@ -288,8 +296,7 @@ Result<TableEvent> decide(const Room& room, std::string_view what, const Order& 
   if (what == "handback") return table.hand_back(who, order.seat);
   const Millis away = room.away_since[order.seat];
   if (table.seats_of(who.person) != 0 && (away == 0 || who.now - away < kAway))
-    return Error{
-        "not_now", "a computer can play for somebody who has been away for two minutes", "", "", {}};
+    return Error{"not_now", "a computer can play for somebody who has been away for two minutes", "", "", {}};
   return table.replace(who, order.seat);
 }
 
@@ -301,7 +308,8 @@ void Hall::act(const Said& said) {
   const Order order = read_order(said);
   if (said.at.failed()) return;
   if (room.table.remembered(watcher.person, said.id)) return acknowledge(watcher, said.id);
-  if (said.what != "replace" && !is_here(watcher, order.seat)) return send_error(watcher, said.id, not_here());
+  if (said.what != "replace" && !is_here(watcher, order.seat))
+    return send_error(watcher, said.id, not_here());
   Result<TableEvent> event = decide(room, said.what, order, {watcher.person, said.id, terms_.now()});
   if (!event) return send_error(watcher, said.id, event.error());
   carry_out(room, {std::move(*event)}, {}, acknowledgement(said));

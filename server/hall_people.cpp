@@ -168,8 +168,8 @@ void Hall::login(Call& call) {
         Batch batch;
         // The cookie is replaced, so nobody could end the session before it any more.
         if (!call.session.empty()) people_.end_session(call.session, batch);
-        hang_up([&call](const Watcher& w) { return !call.session.empty() && w.session == call.session; }, 1008,
-                "the session has changed");
+        hang_up([&call](const Watcher& w) { return !call.session.empty() && w.session == call.session; },
+                1008, "the session has changed");
         call.person = id;
         const std::string token = people_.open_session(id, call.now, batch);
         commit(std::move(batch), [this, call, token]() mutable { finish_with_session(call, token); });

@@ -1,4 +1,5 @@
-// What has happened at a table so far, and what is left of a game afterwards: record, replay, second thoughts.
+// What has happened at a table so far, and what is left of a game afterwards: record, replay, second
+// thoughts.
 #include <algorithm>
 
 #include "kernel/text.hpp"
@@ -38,9 +39,8 @@ void Hall::after_the_end(const Said& said) {
   if (at.failed()) return;
   if (table.phase() != Table::Phase::ended || !table.referee()) return send_error(watcher, id, not_over());
   if (what == "record")
-    return reply(watcher, id, "reply", [&](JsonWriter& out) {
-      out.field("record", table.record(names(*watcher.room)).text());
-    });
+    return reply(watcher, id, "reply",
+                 [&](JsonWriter& out) { out.field("record", table.record(names(*watcher.room)).text()); });
   if (watcher.analysis)
     return send_error(watcher, id, {"busy", "a computer is thinking for you already", "", "", {}});
   const Match there = position_at(table, frame);

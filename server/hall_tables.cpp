@@ -57,11 +57,11 @@ void Hall::table_route(Call& call, Room& room, std::string_view what) {
     bool post;
     void (Hall::*handler)(Call&, Room&);
   };
-  static constexpr Route kRoutes[] = {
-      {"", false, &Hall::show_table},     {"record", false, &Hall::record}, {"replay", false, &Hall::replay},
-      {"join", true, &Hall::join},        {"admit", true, &Hall::admit_guest}, {"leave", true, &Hall::leave},
-      {"start", true, &Hall::start},      {"rematch", true, &Hall::rematch},
-      {"invite", true, &Hall::new_invite}, {"remove", true, &Hall::remove}};
+  static constexpr Route kRoutes[] = {{"", false, &Hall::show_table},      {"record", false, &Hall::record},
+                                      {"replay", false, &Hall::replay},    {"join", true, &Hall::join},
+                                      {"admit", true, &Hall::admit_guest}, {"leave", true, &Hall::leave},
+                                      {"start", true, &Hall::start},       {"rematch", true, &Hall::rematch},
+                                      {"invite", true, &Hall::new_invite}, {"remove", true, &Hall::remove}};
   for (const Route& route : kRoutes) {
     if (route.what != what) continue;
     if (route.post != (call.request.method == "POST")) return finish(call, other_method());

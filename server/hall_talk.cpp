@@ -144,8 +144,7 @@ void Hall::forget(Room& room, const std::string& person, Batch& batch) {
     write_line(room.id, line, false, batch);
     return true;
   });
-  if (room.notes.erase(person) != 0)
-    batch.papers.push_back({"note", person + "/" + room.id, std::nullopt});
+  if (room.notes.erase(person) != 0) batch.papers.push_back({"note", person + "/" + room.id, std::nullopt});
 }
 
 // What was said is copied, so that the operator can read it when it is gone from the table.

@@ -262,7 +262,8 @@ void People::erase(std::string_view id, Batch& batch) {
   }
   Person& person = at(id);
   // A guest may go by the name of an account that was made later.
-  if (const auto account = accounts_.find(fold(person.name)); account != accounts_.end() && account->second == id)
+  if (const auto account = accounts_.find(fold(person.name));
+      account != accounts_.end() && account->second == id)
     accounts_.erase(account);
   person = {person.id, "somebody", "", "", person.bot, true, person.made, {}};
   write(person, batch);

@@ -72,7 +72,8 @@ class People {
   // Name, password, sessions and bots are erased; the id stays, so that finished games keep their shape.
   void erase(std::string_view id, Batch& batch);
 
-  // Ends sessions that nobody has used for long, and forgets guests who cannot come back and have left nothing.
+  // Ends sessions that nobody has used for long, and forgets guests who cannot come back and have left
+  // nothing.
   void sweep(Millis now, const std::function<bool(const std::string& person)>& has_left_something,
              Batch& batch);
 

@@ -5,8 +5,8 @@
 
 namespace enfilade::server {
 
-// What the viewer was told since the start, as an array of what `news` carried. It is made by playing the record
-// again, so it is the same after a restart.
+// What the viewer was told since the start, as an array of what `news` carried. It is made by playing the
+// record again, so it is the same after a restart.
 void write_story(const Table& table, Viewer viewer, JsonWriter& out);
 
 // A JSON array, one frame per line of the record: docs/wire.md. `all` is the full truth.

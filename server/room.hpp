@@ -67,7 +67,7 @@ struct Room {
   std::int64_t next_chat = 1;
   std::set<std::pair<std::string, std::string>> mutes;  // who does not want to read whom; of those who came
   std::map<std::string, std::string> notes;             // by person; of those who came
-  std::array<Millis, kMaxSeats> away_since{};  // 0: somebody is connected
+  std::array<Millis, kMaxSeats> away_since{};           // 0: somebody is connected
   Millis quiet_since = 0;
 
   explicit Room(Table opened) : table(std::move(opened)) {}

@@ -390,7 +390,8 @@ Status SqliteStore::finish_backup() {
   return sync_folder(parent_of(path));
 }
 
-// ---- Reading, on the thread of the user --------------------------------------------------------------------
+// ---- Reading, on the thread of the user
+// --------------------------------------------------------------------
 
 Result<std::vector<std::string>> SqliteStore::log(TableNumber table) {
   std::int64_t at = 0, last = -1;

@@ -75,7 +75,7 @@ struct TableEvent {
   // step: notation; takeover: level; ended: how; seated: entropy, or the level of a computer; rematch: table;
   // resumed: for how many milliseconds the server was away
   std::string text;
-  bool yes = false;  // answered
+  bool yes = false;                               // answered
   std::optional<std::vector<std::string>> draws;  // started, step: the chance outcomes that followed
   std::optional<Terms> terms;                     // created
 

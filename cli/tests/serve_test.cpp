@@ -39,7 +39,8 @@ TEST(Serve, EndsCleanlyOnSigterm) {
   unsetenv("ENFILADE_DATA");
   ASSERT_EQ(ada.post("/api/guest").status, 200);
   const std::string table = server::table_of(ada.post(
-      "/api/tables", R"({"game":"forbidden-city","seats":[{"kind":"me"},{"kind":"computer","level":"courtier"}]})"));
+      "/api/tables",
+      R"({"game":"forbidden-city","seats":[{"kind":"me"},{"kind":"computer","level":"courtier"}]})"));
   server::ClientSocket line(ada, table);
   line.send(R"({"t":"watch","seat":0})");
   ASSERT_TRUE(line.until("state"));

@@ -1,10 +1,9 @@
 // A model of the hall: random people do random things, also at once, twice, late, and through restarts.
 //
 //   acknowledged implies stored;
-//   every viewer's stream is what the log, redacted for that viewer, gives: same bytes, no gaps; told late, as the
-//   log so far, it is the same again;
-//   a seat is shown to who owns it at that moment, and to nobody else;
-//   a repeated step has one effect and one acknowledgement; the last seat is taken once.
+//   every viewer's stream is what the log, redacted for that viewer, gives: same bytes, no gaps; told late,
+//   as the log so far, it is the same again; a seat is shown to who owns it at that moment, and to nobody
+//   else; a repeated step has one effect and one acknowledgement; the last seat is taken once.
 #include "server/hall.hpp"
 
 #include <map>
@@ -176,7 +175,9 @@ class Model {
     const std::string table = any_table();
     constexpr std::string_view kWhat[] = {"leave", "remove", "rematch", "start", "invite"};
     const std::string what(kWhat[rng_.below(std::size(kWhat))]);
-    const std::string body = what == "remove" ? R"({"seat":1})" : what == "start" ? R"({"fill":"random"})" : "{}";
+    const std::string body = what == "remove"  ? R"({"seat":1})"
+                             : what == "start" ? R"({"fill":"random"})"
+                                               : "{}";
     const HttpResponse reply = ask(anybody(), "POST", "/api/tables/" + table + "/" + what, body);
     if (what != "rematch" || reply.status != 200) return;
     const std::string next = Json::parse(*reply.body)->find("table")->find("id")->text();
@@ -361,7 +362,9 @@ class Model {
   void may_see(const Tab& tab, const Json& json) {
     const Table& table = hall_->find_room(tab.table)->table;
     const Json* seat = json.find("t")->text() == "state" ? json.find("seat") : nullptr;
-    const Viewer viewer = !seat ? *tab.viewer : seat->is(Json::Kind::null) ? kSpectator : static_cast<Viewer>(seat->integer());
+    const Viewer viewer = !seat                        ? *tab.viewer
+                          : seat->is(Json::Kind::null) ? kSpectator
+                                                       : static_cast<Viewer>(seat->integer());
     if (viewer == kSpectator || !json.find("view")) return;
     EXPECT_TRUE(table.owns(people_[tab.person], viewer)) << tab.table << ": another's seat is shown";
   }

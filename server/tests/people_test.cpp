@@ -12,10 +12,14 @@ class PeopleAtTheDoor : public testing::Test {
  protected:
   static ClientPerson account(Running& server, const std::string& name) {
     ClientPerson person = server.guest();
-    EXPECT_EQ(person.post("/api/account", R"({"name":")" + name + R"(","password":"a longer secret"})").status, 200);
+    EXPECT_EQ(
+        person.post("/api/account", R"({"name":")" + name + R"(","password":"a longer secret"})").status,
+        200);
     return person;
   }
-  static std::string id_of(ClientPerson& person) { return text_at(person.get("/api/me").json(), {"person", "id"}); }
+  static std::string id_of(ClientPerson& person) {
+    return text_at(person.get("/api/me").json(), {"person", "id"});
+  }
   Folder folder_;
 };
 
@@ -28,8 +32,10 @@ TEST_F(PeopleAtTheDoor, ASessionCanBeEndedFromAnother) {
   ASSERT_TRUE(line.open());
   const Json sessions = ada.get("/api/sessions").json();
   for (const Json& session : sessions.find("sessions")->items())
-    if (text_at(session, {"here"}) == "false")
-      ASSERT_EQ(ada.post("/api/sessions/end", R"({"session":")" + text_at(session, {"id"}) + R"("})").status, 200);
+    if (text_at(session, {"here"}) == "false") {
+      ASSERT_EQ(ada.post("/api/sessions/end", R"({"session":")" + text_at(session, {"id"}) + R"("})").status,
+                200);
+    }
   EXPECT_FALSE(line.until("nothing"));
   EXPECT_EQ(line.close_code(), 1008);
   EXPECT_EQ(phone.get("/api/my/tables").status, 401);
@@ -98,14 +104,17 @@ TEST_F(PeopleAtTheDoor, OnlyTheLastForwardedAddressCounts) {
 TEST_F(PeopleAtTheDoor, NewcomersFromOneAddressAreLimited) {
   Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); });
   int status = 200, guests = 0;
-  for (; guests < 80 && status == 200; ++guests) status = ClientPerson(server.port()).post("/api/guest").status;
+  for (; guests < 80 && status == 200; ++guests)
+    status = ClientPerson(server.port()).post("/api/guest").status;
   EXPECT_EQ(status, 429);
   EXPECT_GT(guests, 50);  // a school class behind one address can come in
 }
 
 TEST(Names, AreVisibleAndNobodyElses) {
-  for (const char* good : {"Ada", "Jürgen Müller", "孔子", "О́льга", "r2-d2"}) EXPECT_TRUE(People::check_name(good)) << good;
-  for (const char* odd : {"A", "", "Ada\nBea", "Ada\u200b", "\u202eadA", "Ada\u00ad", "Ada\ufeff", "A\u2066da", "Ad\u3164a", "\u0085Ada"})
+  for (const char* good : {"Ada", "Jürgen Müller", "孔子", "О́льга", "r2-d2"})
+    EXPECT_TRUE(People::check_name(good)) << good;
+  for (const char* odd : {"A", "", "Ada\nBea", "Ada\u200b", "\u202eadA", "Ada\u00ad", "Ada\ufeff",
+                          "A\u2066da", "Ad\u3164a", "\u0085Ada"})
     EXPECT_FALSE(People::check_name(odd)) << odd;
   EXPECT_FALSE(People::check_name("a name of twenty-five chars"));
   EXPECT_EQ(*People::check_name("  Ada "), "Ada");
@@ -138,10 +147,13 @@ TEST_F(PeopleAtTheDoor, WhatIsErasedIsGoneFromTheFile) {
     other.send(R"({"t":"watch","seat":1})");
     const auto state = other.until("state");
     const std::string n = text_at(state->find("chat")->items()[0], {"n"});
-    EXPECT_EQ(ada.post("/api/report", R"({"table":")" + table + R"(","chat":)" + n + R"(,"why":"tedious"})").status, 200);
+    EXPECT_EQ(
+        ada.post("/api/report", R"({"table":")" + table + R"(","chat":)" + n + R"(,"why":"tedious"})").status,
+        200);
     const std::string all = ada.get("/api/export").body;
-    for (const std::string& part : {std::string("Ada Lovelace"), std::string("my secret plan"), std::string("good evening"),
-                                    std::string("tedious"), table + "/" + id_of(bea)})
+    for (const std::string& part :
+         {std::string("Ada Lovelace"), std::string("my secret plan"), std::string("good evening"),
+          std::string("tedious"), table + "/" + id_of(bea)})
       EXPECT_NE(all.find(part), std::string::npos) << part << "\n" << all;
     EXPECT_EQ(ada.post("/api/delete", R"({"password":"wrong secret"})").status, 401);
     ASSERT_EQ(ada.post("/api/delete", R"({"password":"a longer secret"})").status, 200);

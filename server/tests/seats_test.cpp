@@ -1,5 +1,5 @@
-// Who may see and do what at a table, over real sockets: seats that change hands, hot seats, takebacks, computers
-// that step in, and the log of a game so far.
+// Who may see and do what at a table, over real sockets: seats that change hands, hot seats, takebacks,
+// computers that step in, and the log of a game so far.
 #include "server/tests/house.hpp"
 
 namespace enfilade::server {
@@ -9,8 +9,8 @@ class Seats : public testing::Test {
  protected:
   // Ada's table with one more seat, taken by Bea.
   std::string two_at(ClientPerson& ada, ClientPerson& bea, const std::string& more = "") {
-    const std::string table =
-        table_of(ada.post("/api/tables", R"({"game":"liars-dice","seats":[{"kind":"me"},{"kind":"open"}])" + more + "}"));
+    const std::string table = table_of(ada.post(
+        "/api/tables", R"({"game":"liars-dice","seats":[{"kind":"me"},{"kind":"open"}])" + more + "}"));
     EXPECT_EQ(bea.post("/api/tables/" + table + "/join").status, 200);
     return table;
   }
@@ -37,8 +37,8 @@ class Seats : public testing::Test {
 TEST_F(Seats, WhoGotUpIsNotShownTheSeatsView) {
   Running server(folder_.path("data"));
   ClientPerson ada = server.guest(), bea = server.guest(), eve = server.guest();
-  const std::string table =
-      table_of(ada.post("/api/tables", R"({"game":"liars-dice","hold":true,"seats":[{"kind":"me"},{"kind":"open"}]})"));
+  const std::string table = table_of(ada.post(
+      "/api/tables", R"({"game":"liars-dice","hold":true,"seats":[{"kind":"me"},{"kind":"open"}]})"));
   for (const bool removed : {false, true}) {
     ASSERT_EQ(eve.post("/api/tables/" + table + "/join").status, 200);
     ClientSocket line = sit(eve, table, "1");
@@ -64,7 +64,8 @@ TEST_F(Seats, WhoIsRemovedFromAPrivateTableIsShownOut) {
   const ClientResponse made = ada.post(
       "/api/tables",
       R"({"game":"liars-dice","private":true,"hold":true,"seats":[{"kind":"me"},{"kind":"friend"}]})");
-  const std::string table = table_of(made), invite = R"({"invite":")" + text_at(made.json(), {"invite"}) + R"("})";
+  const std::string table = table_of(made),
+                    invite = R"({"invite":")" + text_at(made.json(), {"invite"}) + R"("})";
   ASSERT_EQ(eve.post("/api/tables/" + table + "/join", invite).status, 200);
   ClientSocket line = sit(eve, table, "1");
   ASSERT_EQ(ada.post("/api/tables/" + table + "/remove", R"({"seat":1})").status, 200);
@@ -101,8 +102,9 @@ TEST_F(Seats, AHotSeatIsShownInOneTabAtATime) {
   EXPECT_EQ(text_at(*covered, {"covered"}), "true");
   EXPECT_FALSE(covered->find("view"));
   EXPECT_EQ(text_at(*say(one, R"({"t":"log","id":"l"})", "error"), {"error", "code"}), "not_here");
-  EXPECT_EQ(text_at(*say(one, R"({"t":"preview","id":"p","seat":0,"step":"1x1"})", "error"), {"error", "code"}),
-            "not_here");
+  EXPECT_EQ(
+      text_at(*say(one, R"({"t":"preview","id":"p","seat":0,"step":"1x1"})", "error"), {"error", "code"}),
+      "not_here");
 }
 
 // In Palaces everybody bids at once: at a hot seat one after the other, each behind the cover of the others.
@@ -135,7 +137,8 @@ TEST_F(Seats, SimultaneousPlansAreTakenSeatBySeat) {
       const Json& entry = menu->items().front();
       step += (step.empty() ? "" : ";") + entry.find("step")->text();
       if (!entry.find("more")) break;
-      reply = say(line, R"({"t":"menu","id":"m","seat":)" + seat + R"(,"step":)" + Json::of_text(step).dump() + "}",
+      reply = say(line,
+                  R"({"t":"menu","id":"m","seat":)" + seat + R"(,"step":)" + Json::of_text(step).dump() + "}",
                   "reply");
       ASSERT_TRUE(reply);
       if (reply->find("complete")->boolean()) break;
@@ -156,8 +159,10 @@ TEST_F(Seats, ATakebackIsAskedForAndGranted) {
   ClientPerson people[] = {server.guest(), server.guest()};
   const std::string table = two_at(people[0], people[1]);
   const std::string first = turn(people[0], table), other = first == "0" ? "1" : "0";
-  ClientSocket mover = sit(people[first == "0" ? 0 : 1], table, first), asked = sit(people[first == "0" ? 1 : 0], table, other);
-  ASSERT_TRUE(say(mover, R"({"t":"apply","id":"a","seat":)" + first + R"(,"decision":1,"step":"2x3"})", "ack"));
+  ClientSocket mover = sit(people[first == "0" ? 0 : 1], table, first),
+               asked = sit(people[first == "0" ? 1 : 0], table, other);
+  ASSERT_TRUE(
+      say(mover, R"({"t":"apply","id":"a","seat":)" + first + R"(,"decision":1,"step":"2x3"})", "ack"));
   const std::string ask = R"({"t":"takeback","id":"t","seat":)" + first + "}";
   const std::string ack = say(mover, ask, "ack")->dump();
   EXPECT_EQ(say(mover, ask, "ack")->dump(), ack);  // asked once, whatever is sent again
@@ -184,9 +189,9 @@ TEST_F(Seats, ATakebackIsAskedForAndGranted) {
 TEST_F(Seats, AComputerPlaysForWhoLeftAndHandsTheSeatBack) {
   Running server(folder_.path("data"));
   ClientPerson ada = server.guest(), bea = server.guest();
-  const std::string table = table_of(ada.post(
-      "/api/tables",
-      R"({"game":"forbidden-city","takeover":"random","seats":[{"kind":"me"},{"kind":"open"}]})"));
+  const std::string table = table_of(
+      ada.post("/api/tables",
+               R"({"game":"forbidden-city","takeover":"random","seats":[{"kind":"me"},{"kind":"open"}]})"));
   ASSERT_EQ(bea.post("/api/tables/" + table + "/join").status, 200);
   ClientSocket a = sit(ada, table, "0"), b = sit(bea, table, "1");
   ASSERT_EQ(bea.post("/api/tables/" + table + "/leave").status, 200);
@@ -204,7 +209,8 @@ TEST_F(Seats, AComputerPlaysForWhoLeftAndHandsTheSeatBack) {
                seen->find("menu")->items().front().find("step")->dump() + "}");
   }
   EXPECT_EQ(steps, 3);
-  EXPECT_EQ(text_at(*say(b, R"({"t":"apply","id":"x","seat":1,"decision":1,"step":"x"})", "error"), {"error", "code"}),
+  EXPECT_EQ(text_at(*say(b, R"({"t":"apply","id":"x","seat":1,"decision":1,"step":"x"})", "error"),
+                    {"error", "code"}),
             "not_now");
   ASSERT_TRUE(say(b, R"({"t":"handback","id":"h","seat":1})", "ack"));
   const Json summary = ada.get("/api/tables/" + table).json();
@@ -229,16 +235,19 @@ TEST_F(Seats, WhoStaysAwayIsReplacedByTheOthersAndTheirVersionIsTheirOwn) {
   EXPECT_EQ(text_at(*ack, {"v"}), text_at(*news, {"v"}));
   ClientPerson eve = server.guest();
   ClientSocket stranger = sit(eve, table, "null");
-  EXPECT_EQ(text_at(*say(stranger, R"({"t":"replace","id":"r","seat":0})", "error"), {"error", "code"}), "not_yours");
+  EXPECT_EQ(text_at(*say(stranger, R"({"t":"replace","id":"r","seat":0})", "error"), {"error", "code"}),
+            "not_yours");
 }
 
-// A search that would take minutes is given up when its table ends: the only thinker is free for the next one.
+// A search that would take minutes is given up when its table ends: the only thinker is free for the next
+// one.
 TEST_F(Seats, AThoughtEndsWithItsTable) {
   Running server(folder_.path("data"));
   ClientPerson ada = server.guest();
   const auto against = [&](const std::string& level) {
-    return table_of(ada.post("/api/tables", R"({"game":"forbidden-city","seats":[{"kind":"computer","level":")" + level +
-                                                R"("},{"kind":"me"}]})"));
+    return table_of(
+        ada.post("/api/tables", R"({"game":"forbidden-city","seats":[{"kind":"computer","level":")" + level +
+                                    R"("},{"kind":"me"}]})"));
   };
   const std::string slowest = ada.get("/api/games").json().find("levels")->items().back().text();
   std::vector<std::string> tables;

@@ -151,7 +151,9 @@ TEST_F(StoreTest, NobodyElseReadsTheFiles) {
   ASSERT_TRUE(commit(*store, {{{1, 0, "a"}}, {}}));
   for (const char* name : {"data", "data/data.sqlite", "data/data.sqlite-wal", "data/lock"}) {
     const auto others = std::filesystem::perms::group_all | std::filesystem::perms::others_all;
-    EXPECT_EQ(std::filesystem::status(folder_.path(name)).permissions() & others, std::filesystem::perms::none) << name;
+    EXPECT_EQ(std::filesystem::status(folder_.path(name)).permissions() & others,
+              std::filesystem::perms::none)
+        << name;
   }
 }
 

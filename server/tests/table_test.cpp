@@ -165,7 +165,8 @@ TEST_P(EveryGame, EqualKnowledgeGivesEqualBytes) {
         out.begin_object();
         write_position(match, viewer, decision, out);
         if (viewer != kSpectator)
-          for (const std::string& asked : {step, step.substr(0, step.find(';')), std::string("nonsense"), std::string()}) {
+          for (const std::string& asked :
+               {step, step.substr(0, step.find(';')), std::string("nonsense"), std::string()}) {
             (void)write_prospect(match, viewer, asked, out);
             (void)write_explanation(match, viewer, asked, out);
           }

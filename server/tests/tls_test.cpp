@@ -18,7 +18,8 @@ void make_certificate(const std::string& cert, const std::string& key) {
   X509_gmtime_adj(X509_getm_notAfter(paper), 3600);
   X509_set_pubkey(paper, pair);
   X509_NAME* name = X509_get_subject_name(paper);
-  X509_NAME_add_entry_by_txt(name, "CN", MBSTRING_ASC, reinterpret_cast<const unsigned char*>("localhost"), -1, -1, 0);
+  X509_NAME_add_entry_by_txt(name, "CN", MBSTRING_ASC, reinterpret_cast<const unsigned char*>("localhost"),
+                             -1, -1, 0);
   X509_set_issuer_name(paper, name);
   X509_sign(paper, pair, EVP_sha256());
   FILE* file = std::fopen(cert.c_str(), "w");
