@@ -42,8 +42,7 @@ class Search {
          std::size_t max_nodes)
       : rules_(rules), players_(players), view_(view), rng_(seed), plain_(plain), max_nodes_(max_nodes) {
     nodes_.reserve(max_nodes_);
-    // On the way to a leaf there is a node for each move, and one for what was in hand.
-    path_.reserve(2 * static_cast<std::size_t>(G::kInfo.longest) + 2);
+    path_.reserve(kDeepest + 2);
     nodes_.push_back({});
   }
 
@@ -105,6 +104,8 @@ class Search {
   static constexpr Worth kWorth{kTuning.point};
   // Children are added together with their priors: the nodes per iteration in a game with wide menus.
   static constexpr std::size_t kGrowth = 128;
+  // Nodes on a way through the tree; no search of a useful width comes this far.
+  static constexpr std::size_t kDeepest = 4096;
 
   struct TreeNode {
     std::uint32_t move = 0;
@@ -159,6 +160,7 @@ class Search {
     for (;;) {
       const Node node = G::node(rules_, position);
       if (node.kind == Node::Kind::over) return false;
+      if (path_.size() >= kDeepest) return true;
       if (node.kind == Node::Kind::chance) {
         draw(position);
         continue;
