@@ -40,7 +40,11 @@ class Search {
 
   void iterate() {
     Position position;
-    G::determinize(rules_, view_, rng_, position);
+    if (plain_) {
+      G::determinize(rules_, view_, rng_, position);
+    } else {
+      guess<G>(rules_, view_, rng_, position);
+    }
     path_.clear();
     path_.push_back(0);
     if (descend(position)) {
@@ -307,7 +311,8 @@ class Search {
     }
   }
 
-  // A turn half done is hard to judge: it is played to its end by what looks best, and so are the next ones.
+  // A turn or round half done is hard to judge: it is played to its end by what looks best, and so are the
+  // next ones.
   void settle(Position& position, Seat seat) {
     if constexpr (Appeals<G>) {
       Silent silent;
@@ -318,7 +323,11 @@ class Search {
           continue;
         }
         if (node.kind != Node::Kind::decision) return;
-        if (node.seat() != seat && --turns == 0) return;
+        if constexpr (TellsQuiet<G>) {
+          if (G::quiet(rules_, position) && --turns == 0) return;
+        } else {
+          if (node.seat() != seat && --turns == 0) return;
+        }
         seat = node.seat();
         menu_.clear();
         G::menu(rules_, position, seat, menu_);
@@ -413,16 +422,16 @@ Thought look_one_step_ahead(const typename G::Rules& rules, int players, const V
   Silent silent;
   Menu menu;
   std::vector<double> sums;
-  for (int guess = 0; guess < kGuesses; ++guess) {
+  for (int i = 0; i < kGuesses; ++i) {
     typename G::Position position;
-    G::determinize(rules, view, rng, position);
-    if (guess == 0) {
+    guess<G>(rules, view, rng, position);
+    if (i == 0) {
       G::menu(rules, position, seat, menu);
       sums.assign(static_cast<std::size_t>(menu.size()), 0);
     }
-    for (int i = 0; i < menu.size(); ++i) {
+    for (int m = 0; m < menu.size(); ++m) {
       typename G::Position next = position;
-      G::apply(rules, next, seat, menu[i], silent);
+      G::apply(rules, next, seat, menu[m], silent);
       std::array<float, kMaxSeats> points{};
       if constexpr (Estimates<G>) {
         points = G::estimate(rules, next);
@@ -430,7 +439,7 @@ Thought look_one_step_ahead(const typename G::Rules& rules, int players, const V
         const Scores scores = G::scores(rules, next);
         for (std::size_t s = 0; s < kMaxSeats; ++s) points[s] = static_cast<float>(scores.points[s]);
       }
-      sums[static_cast<std::size_t>(i)] += static_cast<double>(kWorth.of_estimate(points, players)[seat]);
+      sums[static_cast<std::size_t>(m)] += static_cast<double>(kWorth.of_estimate(points, players)[seat]);
     }
   }
   Thought thought;
