@@ -48,7 +48,11 @@ class Search {
 
   void iterate() {
     Position position;
-    G::determinize(rules_, view_, rng_, position);
+    if (plain_) {
+      G::determinize(rules_, view_, rng_, position);
+    } else {
+      guess<G>(rules_, view_, rng_, position);
+    }
     path_.clear();
     path_.push_back(0);
     if (descend(position)) {
@@ -336,7 +340,8 @@ class Search {
     }
   }
 
-  // A turn half done is hard to judge: it is played to its end by what looks best, and so are the next ones.
+  // A turn or round half done is hard to judge: it is played to its end by what looks best, and so are the
+  // next ones.
   void settle(Position& position, Seat seat) {
     if constexpr (Appeals<G>) {
       Silent silent;
@@ -347,7 +352,11 @@ class Search {
           continue;
         }
         if (node.kind != Node::Kind::decision) return;
-        if (node.seat() != seat && --turns == 0) return;
+        if constexpr (TellsQuiet<G>) {
+          if (G::quiet(rules_, position) && --turns == 0) return;
+        } else {
+          if (node.seat() != seat && --turns == 0) return;
+        }
         seat = node.seat();
         menu_.clear();
         G::menu(rules_, position, seat, menu_);
@@ -448,10 +457,10 @@ Thought look_one_step_ahead(const typename G::Rules& rules, int players, const V
   Silent silent;
   Menu menu;
   std::vector<Look> looks;
-  for (int guess = 0; guess < kGuesses; ++guess) {
+  for (int n = 0; n < kGuesses; ++n) {
     typename G::Position position;
-    G::determinize(rules, view, rng, position);
-    if (guess == 0) G::menu(rules, position, seat, menu);
+    guess<G>(rules, view, rng, position);
+    if (n == 0) G::menu(rules, position, seat, menu);
     looks.resize(static_cast<std::size_t>(menu.size()));
     for (int i = 0; i < menu.size(); ++i) {
       typename G::Position next = position;
