@@ -331,7 +331,8 @@ void Hall::ask(Watcher& watcher, const JsonCursor& at, const std::string& id, st
     out.field("complete", false);
     write_message(there->prompt(seat), out.key("prompt"));
     write_menu(*there, seat, out.key("menu"));
-    out.key("view").raw(there->view(seat).json());
+    const MatchView view = there->view(seat);
+    out.key("view").raw(view.json()).key("scene").raw(view.scene());
   });
 }
 
