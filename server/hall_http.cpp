@@ -75,7 +75,7 @@ std::string games_json() {
   return out.end_array().end_object().take();
 }
 
-// GAME.en.json -> the catalogue; GAME.json and GAME.md -> the rules.
+// GAME.en.json -> the catalogue; GAME.json, GAME.md and GAME.de.md -> the rules.
 std::optional<HttpResponse> document(std::string_view kind, std::string_view name) {
   const std::size_t dot = name.find('.');
   const Game* game = find_game(name.substr(0, dot));
@@ -87,9 +87,11 @@ std::optional<HttpResponse> document(std::string_view kind, std::string_view nam
     if (text.empty() || !rest.ends_with(".json")) return std::nullopt;
     return json_response(200, std::string(text));
   }
-  const std::string_view rules = embedded_rules("docs/rules/" + std::string(game->info->id) + ".md");
+  const bool translated = rest.ends_with(".md");
+  const std::string_view rules =
+      embedded_rules(rules_path(game->info->id, translated ? rest.substr(0, rest.size() - 3) : "en"));
   if (rules.empty()) return std::nullopt;
-  if (rest == "md") {
+  if (rest == "md" || translated) {
     HttpResponse response = json_response(200, std::string(rules));
     response.headers[0].second = "text/markdown; charset=utf-8";
     return response;

@@ -165,6 +165,14 @@ TEST_F(Wire, ForeignOriginsAreRefusedAtTheHandshakeAndForEveryChange) {
   EXPECT_EQ(ClientSocket(ada, table).status(), 101);
 }
 
+TEST_F(Wire, RulesComeInBothLanguages) {
+  Running server(folder_.path("data"));
+  ClientPerson ada = server.guest();
+  EXPECT_NE(ada.get("/api/rules/liars-dice.md").body.find("A bid must be higher"), std::string::npos);
+  EXPECT_NE(ada.get("/api/rules/liars-dice.de.md").body.find("Ein Gebot muss höher sein"), std::string::npos);
+  EXPECT_EQ(ada.get("/api/rules/liars-dice.fr.md").status, 404);
+}
+
 TEST_F(Wire, EveryAnswerCarriesTheHeaders) {
   Running server(folder_.path("data"));
   ClientPerson ada = server.guest();
