@@ -1,6 +1,6 @@
 // The view and the scene of Palaces as the engine writes them, and the cards of its components as pictures.
 // Nothing here knows what is allowed, what beats what, or what pays.
-import components from "../../../../games/palaces/components.json";
+import { cards as printed } from "../../../../games/palaces/components.json";
 
 export const suits = ["G", "S", "C", "J"] as const;
 export type Suit = (typeof suits)[number];
@@ -21,7 +21,7 @@ export interface CardInfo {
 
 const cards = new Map<string, CardInfo>();
 for (const suit of suits) cards.set(suit, { code: suit, suit, deck: null, room: "", power: "" });
-for (const { id, code, deck, suit, power } of components.cards)
+for (const { id, code, deck, suit, power } of printed)
   cards.set(code, { code, suit: suits.find((one) => suitNames[one] === suit) ?? "G", deck: decks.find((one) => one === deck) ?? null, room: id.split(".")[1] ?? "", power });
 
 // A card that this build has no picture of (a content pack) is shown by its code alone.
