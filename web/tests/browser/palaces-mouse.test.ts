@@ -1,5 +1,5 @@
 // A whole game of Palaces against three computers with the mouse.
-import type { Browser } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { House, launch, Visitor } from "./house";
 import { openTable, playOn, type Question } from "./palaces";
@@ -15,8 +15,18 @@ afterAll(async () => {
   await house.close();
 });
 
+async function drag(page: Page, what: Locator, onto: Locator): Promise<void> {
+  const from = await what.boundingBox();
+  const to = await onto.boundingBox();
+  if (!from || !to) throw new Error("the agenda is not on the screen");
+  await page.mouse.move(from.x + 40, from.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 40, to.y + 40, { steps: 8 });
+  await page.mouse.up();
+}
+
 test("a whole game of four with the mouse: bids, bluffs, an order of one's own, and the towers compared", async () => {
-  const guest = await Visitor.come(browser, { speed: "quick" });
+  const guest = await Visitor.come(browser);
   const { page } = guest;
   await openTable(page, house.url, 4, "computer");
   await page.locator(".pal").waitFor();
@@ -24,7 +34,7 @@ test("a whole game of four with the mouse: bids, bluffs, an order of one's own, 
   const seen = new Set<Question>();
   let bluffed = false;
   let dragged = false;
-  await playOn(page, async (question) => {
+  const turns = await playOn(page, async (question) => {
     if (!seen.has(question)) await guest.inspect(`palaces-${question}`);
     seen.add(question);
     if (question === "bid" && !bluffed) {
@@ -32,7 +42,7 @@ test("a whole game of four with the mouse: bids, bluffs, an order of one's own, 
       const before = await page.locator(".builder output").first().innerText();
       for (let i = 0; i < 8; i += 1) await page.getByRole("button", { name: "One Gold more" }).click();
       await page.locator(".verdict .good").first().waitFor();
-      await page.getByText("you could not pay this").waitFor();
+      await page.locator(".verdict").getByText("you could not pay this").waitFor();
       expect(await page.locator(".fan .raised").count()).toBe(0);
       await page.locator(".bid.mine").getByText(String(Number(before) + 8)).first().waitFor();
       await guest.inspect("palaces-bluff");
@@ -44,18 +54,15 @@ test("a whole game of four with the mouse: bids, bluffs, an order of one's own, 
     if (question === "agenda" && !dragged && (await items.count()) >= 2) {
       // The last item is dragged to the front, and is what would be done now.
       const last = (await items.last().getAttribute("data-item")) ?? "";
-      const from = await items.last().boundingBox();
-      const to = await items.first().boundingBox();
-      if (!from || !to) throw new Error("the agenda is not on the screen");
-      await page.mouse.move(from.x + 40, from.y + 40);
-      await page.mouse.down();
-      await page.mouse.move(to.x + 30, to.y + 40, { steps: 8 });
-      await page.mouse.up();
+      await drag(page, items.last(), items.first());
       expect(await items.first().getAttribute("data-item")).toBe(last);
       await page.locator(`.agenda [data-choice="${last}"][aria-pressed=true]`).waitFor();
+      await drag(page, items.first(), items.nth(1));
+      expect(await items.nth(1).getAttribute("data-item")).toBe(last);
       dragged = true;
     }
   });
+  expect(turns).toBeGreaterThan(12);
   expect(bluffed).toBe(true);
   expect(dragged).toBe(true);
   for (const question of ["bid", "pile", "agenda", "tray"] as const) expect(seen).toContain(question);

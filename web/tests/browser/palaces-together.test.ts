@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { House, launch, Visitor } from "./house";
-import { asked, decide, openTable, over } from "./palaces";
+import { asked, decide, myTurnOrOver, openTable, over } from "./palaces";
 
 const house = new House();
 let browser: Browser;
@@ -60,4 +60,34 @@ test("two people play a whole game in two browsers", async () => {
   await friend.inspect("palaces-over-de");
   await host.leave();
   await friend.leave();
+});
+
+test("a spectator sees the table and no hand, and bids can be made from the list of moves", async () => {
+  const player = await Visitor.come(browser);
+  const watcher = await Visitor.come(browser, { theme: "lacquer" });
+  const a = player.page;
+  const c = watcher.page;
+  await openTable(a, house.url, 3, "computer", {}, true);
+  await a.locator(".pal").waitFor();
+  await c.goto(a.url());
+  await c.locator(".pal.watching").waitFor();
+  expect(await c.locator(".fan").count()).toBe(0);
+  expect(await c.locator(".seats .backs").count()).toBe(3);
+  expect(await c.locator("[data-choice], .builder").count()).toBe(0);
+
+  // Up to my first bid, which is then made move by move, and sent whole.
+  for (let turns = 0; turns < 60 && (await myTurnOrOver(a)) === "turn" && (await asked(a)) !== "bid"; turns += 1) await decide(a, await asked(a), turns);
+  await a.getByRole("tab", { name: /Moves/ }).click();
+  const move = (step: string) => a.locator(".moves .line").filter({ has: a.locator("code", { hasText: new RegExp(`^${step}$`) }) });
+  await move("bid").click();
+  for (let i = 0; i < 60 && (await a.locator(".moves .begun").count()) > 0; i += 1) {
+    const before = await a.locator(".moves .begun").innerText();
+    await ((await move("\\.").count()) > 0 ? move("\\.") : move("\\+")).click();
+    await a.waitForFunction((old) => document.querySelector<HTMLElement>(".moves .begun")?.innerText !== old, before);
+  }
+  await a.getByRole("tab", { name: /Log/ }).click();
+  await c.locator(".bid.highest, .bid.won, .bid.outbid, .agenda").first().waitFor();
+  await watcher.inspect("palaces-spectator");
+  await player.leave();
+  await watcher.leave();
 });

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 
 // A table of its own: computers of the lowest level in all other seats, or friends.
-export async function openTable(page: Page, url: string, players: number, others: "computer" | "friend", options: Record<string, string> = {}): Promise<void> {
+export async function openTable(page: Page, url: string, players: number, others: "computer" | "friend", options: Record<string, string> = {}, open = false): Promise<void> {
   await page.goto(`${url}/new/palaces`);
   await page.getByRole("button", { name: String(players), exact: true }).click();
   for (const select of await page.locator("select").all()) {
@@ -11,6 +11,7 @@ export async function openTable(page: Page, url: string, players: number, others
     if (others === "computer" && values.includes("page")) await select.selectOption("page");
     for (const value of Object.values(options)) if (values.includes(value)) await select.selectOption(value);
   }
+  if (open) await page.getByRole("switch", { name: /Private|Privat/ }).click();
   await page.getByRole("button", { name: /Open the table|Tisch eröffnen/ }).click();
 }
 
@@ -57,8 +58,11 @@ export async function decide(page: Page, question: Question, nth = 0): Promise<v
     await primary(page).waitFor();
     await afterwards(page, () => primary(page).click());
   } else {
-    const choices = page.locator("[data-choice]");
-    await choices.nth(nth % (await choices.count())).click();
+    // A level that completes another counts.
+    const completes = page.locator('[data-choice^="match"]');
+    const choices = (await completes.count()) > 0 ? completes : page.locator("[data-choice]");
+    // Always the same pile: the sooner it is empty, the sooner the game ends.
+    await choices.nth(question === "pile" ? 0 : nth % (await choices.count())).click();
     await afterwards(page, () => primary(page).click());
   }
 }
