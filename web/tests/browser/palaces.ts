@@ -36,11 +36,11 @@ export async function asked(page: Page): Promise<Question> {
 }
 
 // What stands on the table, to see that something has happened.
-const moment = (page: Page): Promise<string> => page.evaluate(() => `${document.querySelector(".prompt")?.className}${document.querySelector(".prompt")?.textContent}${document.querySelector(".log")?.textContent}`);
+const moment = (page: Page): Promise<string> => page.evaluate(() => document.querySelector("main.stage")?.textContent ?? "");
 export async function afterwards(page: Page, act: () => Promise<void>): Promise<void> {
   const before = await moment(page);
   await act();
-  await page.waitForFunction((old) => `${document.querySelector(".prompt")?.className}${document.querySelector(".prompt")?.textContent}${document.querySelector(".log")?.textContent}` !== old, before);
+  await page.waitForFunction((old) => document.querySelector("main.stage")?.textContent !== old, before);
 }
 
 const primary = (page: Page) => page.locator(".prompt .acts .btn.primary:not([disabled])");
