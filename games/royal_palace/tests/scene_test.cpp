@@ -3,6 +3,7 @@
 
 #include "games/registry.hpp"
 #include "games/royal_palace/position.hpp"
+#include "kernel/embedded.hpp"
 #include "kernel/match.hpp"
 #include "kernel/referee.hpp"
 
@@ -63,33 +64,33 @@ TEST(RoyalPalaceScene, NamesTheGeneral) {  // RP-4.8
 }
 
 TEST(RoyalPalaceScene, GivesThePriceWithItsReasonAndWhatIsMissing) {  // RP-8.7, RP-8.10, RP-8.12: S-42
-  // Free inner fields can only be described by nobles with players; b3, d3 and b2 are such.
-  Match match = patched(R"({"phase":"enlist","round":3,"active":"red","gold":[1,0,0,0],
-      "rooms":{"OFFICE":[1,0,0,0],"POMP":[1,0,0,0],"KING":[2,0,0,0]}})");
+  Match match = patched(R"({"phase":"enlist","round":3,"active":"red","gold":[0,0,0,0],
+      "rooms":{"OFFICE":[1,0,0,0],"POMP":[0,0,0,0],"KING":[9,0,0,0]},
+      "step":{"extra_seals":0,"violet_bonus":0,"turquoise_bonus":0}})");
   Json position = *Json::parse(match.json());
-  const std::string old_c3(position.find("garden")->find("c3")->text());
-  std::string patch = R"({"garden":{"c3":"N22","b3":"free","d3":"free","b2":"free"},"nobles":{"yellow":{)";
+  const Json garden = *position.find("garden");
+  std::string owned;  // b3, d3 and b2 are free because yellow has taken their nobles
   for (const char* field : {"b3", "d3", "b2"})
-    patch += "\"" + std::string(position.find("garden")->find(field)->text()) + "\":{},";
-  patch.back() = '}';
-  patch += "}";
-  for (unsigned f = 0; f < kFields; ++f)  // N22 lies once only
-    if (position.find("garden")->find(field_name(f))->text() == "N22")
-      patch.insert(11, "\"" + field_name(f) + "\":\"" + old_c3 + "\",");
-  patch += "}";
-  position.merge_patch(*Json::parse(patch));
+    owned += (owned.empty() ? "\"" : ",\"") + std::string(garden.find(field)->text()) + "\":{}";
+  position.merge_patch(*Json::parse(
+      R"({"garden":{"b3":"free","d3":"free","b2":"free"},"nobles":{"yellow":{)" + owned + "}}}"));
   const Status loaded = match.load(position);
-  ASSERT_TRUE(loaded) << to_string(loaded.error()) << patch;
+  ASSERT_TRUE(loaded) << to_string(loaded.error());
+  const Json components = *Json::parse(embedded("games/royal_palace/components.json"));
+  const Json* noble = nullptr;
+  for (const Json& one : components.find("nobles")->items())
+    if (one.find("id")->text() == garden.find("c3")->text()) noble = &one;
   const Json scene = scene_of(match, 0);
   const Json& c3 = *scene.find("fields")->find("c3");
-  EXPECT_EQ(c3.find("gold")->integer(), 2);
+  const auto price = std::max<std::int64_t>(0, noble->find("gold")->integer() - 2);  // b2 is cut off
+  EXPECT_EQ(c3.find("gold")->integer(), price);
   ASSERT_EQ(c3.find("free")->items().size(), 2u);
   EXPECT_EQ(c3.find("free")->items()[0].text(), "b3");
   EXPECT_EQ(c3.find("free")->items()[1].text(), "d3");
-  EXPECT_FALSE(c3.find("payable")->boolean());
-  EXPECT_EQ(c3.find("lacks")->find("gold")->integer(), 1);
-  EXPECT_EQ(c3.find("lacks")->find("violet")->integer(), 1);
+  EXPECT_EQ(c3.find("lacks")->find("gold")->integer(), price);
+  EXPECT_EQ(c3.find("lacks")->find("violet")->integer(), noble->find("violet")->integer());
   EXPECT_EQ(c3.find("lacks")->find("turquoise")->integer(), 0);
+  EXPECT_EQ(c3.find("payable")->boolean(), price == 0 && noble->find("violet")->integer() == 0);
 }
 
 // In random games: what is said to be payable is on the menu, what is said to be left is left, a movement
