@@ -6,11 +6,15 @@ export const byMouse: Press = (target) => target.click();
 export const byFinger: Press = (target) => target.tap();
 
 // With the rooms of a first game: the gate opens to office, mint, Pompadour and king.
-export async function openTable(page: Page, url: string, players: number): Promise<void> {
+export async function chooseRules(page: Page, url: string, players: number, options: Readonly<Record<string, string>> = {}): Promise<void> {
   await page.goto(`${url}/new/royal-palace`);
   await page.getByRole("button", { name: String(players), exact: true }).click();
-  await page.getByLabel(/^(Castle rooms|Räume des Schlosses)/).selectOption("first_game");
   for (const level of await page.getByLabel(/Strength|Spielstärke/).all()) await level.selectOption("page");
+  await page.getByLabel(/^(Castle rooms|Räume des Schlosses)/).selectOption("first_game");
+  if (options.end_threshold) await page.getByLabel(/^(Nobles left in the garden|Adlige im Garten)/).fill(options.end_threshold);
+}
+export async function openTable(page: Page, url: string, players: number): Promise<void> {
+  await chooseRules(page, url, players);
   await page.getByRole("button", { name: /Open the table|Tisch eröffnen/ }).click();
   await page.locator("svg.garden").first().waitFor({ state: "attached" });
 }
