@@ -23,7 +23,7 @@ test("two people and a spectator", { timeout: 600_000 }, async () => {
 
   // The last round comes as soon as four nobles have left the garden.
   await chooseRules(a, house.url, 2, { end_threshold: "32" });
-  await a.getByRole("combobox", { name: "Seat 2" }).selectOption("friend");
+  await a.getByLabel(/^Player 2/).selectOption("friend");
   await a.getByRole("switch", { name: /Private/ }).click();
   await a.getByRole("button", { name: "Open the table" }).click();
   const link = await a.locator("p.link span").innerText();

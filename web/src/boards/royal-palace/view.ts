@@ -160,6 +160,17 @@ export function hedges(): Hedge[] {
   ]);
 }
 
+// Where the figures behind the first servant of a lane stand, the hindmost first: the more there are, the closer. The
+// number beside them says the rest.
+export const figure = 15;
+export const laneEnd = 116;
+export function crowd(count: number): number[] {
+  const behind = Math.max(0, Math.min(count, 18) - 1);
+  const first = 41;
+  const gap = Math.min(9.5, (laneEnd - figure - first) / Math.max(1, behind - 1));
+  return Array.from({ length: behind }, (_, i) => first + gap * i).reverse();
+}
+
 // ---- Steps ---------------------------------------------------------------------------------------------------
 
 export type Step =
