@@ -18,7 +18,7 @@ afterAll(async () => {
 test("a whole game against three computers with the mouse", { timeout: 600_000 }, async () => {
   const guest = await Visitor.come(browser);
   const { page } = guest;
-  await openTable(page, house.url, 4);
+  await openTable(page, house.url, 4, { end_threshold: "24" });
   await settled(page);
 
   // Servants are placed in any order, and taken back one by one, before anything is sent.
@@ -144,7 +144,7 @@ test("a whole game against three computers with the mouse", { timeout: 600_000 }
   await page.getByRole("slider").waitFor();
   await page.keyboard.press("End");
   await page.getByRole("region", { name: "Final scoring" }).waitFor();
-  await page.getByRole("slider").fill("300");
+  await page.getByRole("slider").fill("200");
   await page.getByLabel("Whose eyes").selectOption("0");
   await page.locator("svg.garden").waitFor();
   await guest.inspect("royal-replay");
@@ -155,7 +155,10 @@ test("a whole game against three computers with the mouse", { timeout: 600_000 }
 async function tabTo(page: Page, text: RegExp): Promise<void> {
   for (let i = 0; i < 80; i += 1) {
     await page.keyboard.press("Tab");
-    const now = await page.evaluate(() => `${document.activeElement?.getAttribute("aria-label") ?? ""} ${document.activeElement?.textContent ?? ""}`);
+    const now = await page.evaluate(() => {
+      const on = document.activeElement as HTMLInputElement | null;
+      return `${on?.getAttribute("aria-label") ?? ""} ${on?.textContent ?? ""} ${on?.labels?.[0]?.textContent ?? ""}`;
+    });
     if (text.test(now)) return;
   }
   throw new Error(`${text} cannot be reached with the Tab key`);
@@ -176,15 +179,18 @@ test("a whole game with the keyboard alone", { timeout: 600_000 }, async () => {
   const { page } = guest;
   await page.goto(`${house.url}/new/royal-palace`);
   await page.getByRole("button", { name: "Open the table" }).waitFor();
-  await tabTo(page, /Page|level|Courtier/);
+  await tabTo(page, /Strength/);
   await page.keyboard.press("Home");
+  await tabTo(page, /Nobles left in the garden/); // a short game: the last round comes with 33
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("33");
   await tabTo(page, /Open the table/);
   await page.keyboard.press("Enter");
   await page.locator("svg.castle").waitFor();
   await settled(page);
 
   // The castle is one stop for Tab; arrows go from room to room.
-  await tabTo(page, /Mint|Gate|Office|King|Parade|Stairway|Pompadour|Cardinal|Back door/);
+  await tabTo(page, /^(Mint|Gate|Office|King|Parade|Stairway|Pompadour|Cardinal|Back door): /);
   const first = await focused(page);
   await page.keyboard.press("ArrowDown");
   expect(await focused(page)).not.toBe(first);
@@ -239,7 +245,7 @@ test("a whole game with the keyboard alone", { timeout: 600_000 }, async () => {
       moved = 0;
     }
   }
-  expect(decisions).toBeGreaterThan(40);
+  expect(decisions).toBeGreaterThan(10);
   await page.getByRole("region", { name: "Final scoring" }).waitFor();
   await guest.inspect("royal-keyboard-over");
   await guest.leave();

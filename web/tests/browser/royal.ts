@@ -13,8 +13,8 @@ export async function chooseRules(page: Page, url: string, players: number, opti
   await page.getByLabel(/^(Castle rooms|Räume des Schlosses)/).selectOption("first_game");
   if (options.end_threshold) await page.getByLabel(/^(Nobles left in the garden|Adlige im Garten)/).fill(options.end_threshold);
 }
-export async function openTable(page: Page, url: string, players: number): Promise<void> {
-  await chooseRules(page, url, players);
+export async function openTable(page: Page, url: string, players: number, options: Readonly<Record<string, string>> = {}): Promise<void> {
+  await chooseRules(page, url, players, options);
   await page.getByRole("button", { name: /Open the table|Tisch eröffnen/ }).click();
   await page.locator("svg.garden").first().waitFor({ state: "attached" });
 }
