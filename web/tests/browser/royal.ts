@@ -12,6 +12,7 @@ export async function chooseRules(page: Page, url: string, players: number, opti
   for (const level of await page.getByLabel(/Strength|Spielstärke/).all()) await level.selectOption("page");
   await page.getByLabel(/^(Castle rooms|Räume des Schlosses)/).selectOption("first_game");
   if (options.end_threshold) await page.getByLabel(/^(Nobles left in the garden|Adlige im Garten)/).fill(options.end_threshold);
+  if (options.stall_guard) await page.getByLabel(/^(Longest game in rounds|Längste Partie in Runden)/).fill(options.stall_guard);
 }
 export async function openTable(page: Page, url: string, players: number, options: Readonly<Record<string, string>> = {}): Promise<void> {
   await chooseRules(page, url, players, options);
