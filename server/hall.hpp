@@ -191,6 +191,7 @@ class Hall final : public Door {
 
   // ---- hall_making.cpp
   void check_setup(Call& call);
+  void setup_choices(Call& call);
   void create(Call& call);
   void quick(Call& call);
   void rematch(Call& call, Room& room);
