@@ -33,6 +33,13 @@ std::string_view host_of(std::string_view origin) {
   return slashes == std::string_view::npos ? origin : origin.substr(slashes + 3);
 }
 
+// What a request costs: changes go to the disk, and some answers take long to put together.
+double cost_of(const HttpRequest& request) {
+  if (request.method == "POST") return 3;
+  const auto& path = request.path;
+  return path == "/api/export" || path.ends_with("/replay") || path.ends_with("/record") ? 15 : 1;
+}
+
 std::string cookie_name(bool secure) { return secure ? "__Host-enfilade" : "enfilade"; }
 
 void write_option(const Option& option, JsonWriter& out) {
@@ -160,16 +167,18 @@ Status Hall::check(const HttpRequest& request, const Call& call) {
   if (changes && !call.bot) {
     if (!allowed_origin(request) || (!request.fetch_site.empty() && request.fetch_site != "same-origin")) {
       ++metrics_.bad_origins;
+      notice("bad_origin", request.address);
       return refuse("bad_origin", "this page may not talk to this server");
     }
   }
   if (changes && !request.body.empty() && !request.content_type.starts_with("application/json"))
     return refuse("bad_value", "the body must be application/json");
   if (terms_.unlimited.contains(request.address)) return Done{};
-  const double cost = changes ? 3 : 1;
+  const double cost = cost_of(request);
   if (!address_buckets_.take(request.address, cost, call.now) ||
       (!call.person.empty() && !person_buckets_.take(call.person, cost, call.now))) {
     ++metrics_.too_fast;
+    notice("too_fast", request.address);
     return refuse("too_fast", "too many requests; wait a little");
   }
   return Done{};

@@ -46,3 +46,9 @@ export interface BoardModule {
   // Seat colours that follow the game's own names for its seats.
   emblems?(seatNames: readonly string[]): number[];
 }
+
+// Pictures of a game's options, for the page on which a table is set; loaded with that page only.
+export interface OptionPictures {
+  Picture: Component<{ option: string; answer: string }>;
+  shows(option: string): boolean; // whether the answers of an option have pictures
+}
