@@ -13,7 +13,7 @@ const generic = (): Promise<BoardModule> => import("./generic");
 export const boards: Readonly<Record<string, Registration>> = {
   "eternal-palace": { door: "door-ep", minutes: 75, load: generic },
   "forbidden-city": { door: "door-fc", minutes: 30, emblems: [4, 2, 0, 1], load: () => import("./forbidden-city") },
-  "palaces": { door: "door-pa", minutes: 45, load: generic },
+  "palaces": { door: "door-pa", minutes: 45, load: () => import("./palaces") },
   "royal-palace": { door: "door-ro", minutes: 75, emblems: [0, 2, 1, 3], load: () => import("./royal-palace") },
 };
 
