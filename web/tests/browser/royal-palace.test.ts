@@ -236,7 +236,7 @@ test("a whole game with the keyboard alone", { timeout: 600_000 }, async () => {
     } else {
       if (sight.action !== 2) moved = 0;
       // Buttons of the prompt come after the board.
-      const text = await page.locator(".prompt .acts .btn.primary").innerText();
+      const text = await primary(page).innerText();
       if (/^(No more|Leave|Enlist nobody|End|Begin|Add nobody)/i.test(text)) await page.keyboard.press("d");
       else {
         await tabTo(page, new RegExp(`^\\s*${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`));
