@@ -86,7 +86,7 @@ struct Palaces {
     return position.facts.phase == palaces::Phase::select;
   }
   static constexpr MindTuning kMind{
-      .point = 0.3f, .exploration = 0.4f, .temperature = 0.15f, .playout_turns = 0, .settle = 1};
+      .point = 0.15f, .exploration = 0.5f, .temperature = 0.07f, .playout_turns = 0, .settle = 2};
 };
 
 extern template void Palaces::apply(const Rules&, Position&, Seat, Move, Silent&);
