@@ -3,6 +3,7 @@
 
 #include "games/palaces/position.hpp"
 #include "kernel/contract.hpp"
+#include "kernel/deed.hpp"
 #include "kernel/insight.hpp"
 
 namespace enfilade {
@@ -82,6 +83,8 @@ struct Palaces {
   static void appeal(const Rules& rules, const Position& position, Seat seat, const Menu& menu,
                      std::span<float> out);
   static void imagine(const Rules& rules, const View<Palaces>& view, Rng& rng, Position& position);
+  // For reports: bids, bluffs, and what became of them: tally.cpp
+  static std::vector<Deed> tally(const Rules& rules, std::span<const Event> events);
   static bool quiet(const Rules&, const Position& position) {
     return position.facts.phase == palaces::Phase::select;
   }
