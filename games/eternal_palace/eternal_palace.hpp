@@ -5,6 +5,7 @@
 #include "games/eternal_palace/components.hpp"
 #include "games/eternal_palace/position.hpp"
 #include "kernel/contract.hpp"
+#include "kernel/insight.hpp"
 
 namespace enfilade {
 
@@ -94,6 +95,12 @@ struct EternalPalace {
   static Result<View<EternalPalace>> read_view(const Rules& rules, const Json& json, Viewer viewer);
   static std::string audit(const Rules& rules, const Position& position);
   static std::string draw(const Rules& rules, const View<EternalPalace>& view, const Pen& pen);
+
+  // For computer players (mind.cpp).
+  static std::array<float, kMaxSeats> estimate(const Rules& rules, const Position& position);
+  static void appeal(const Rules& rules, const Position& position, Seat seat, const Menu& menu,
+                     std::span<float> out);
+  static constexpr MindTuning kMind{.point = 0.15f, .temperature = 0.3f, .settle = 1};
 
  private:
   static void apply(const Rules& rules, Position& position, Seat seat, Move move, EventLog* log);

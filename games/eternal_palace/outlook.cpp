@@ -1,0 +1,582 @@
+#include "games/eternal_palace/outlook.hpp"
+
+namespace enfilade::eternal_palace {
+
+#ifdef EP_TUNE
+Weights kWeights;
+#endif
+
+namespace {
+
+constexpr std::array<Place, kResources> kMonuments{kSP, kSB, kDK, kNO};
+constexpr std::array<Place, kResources> kSources{kFO, kQU, kKM, kBF};
+
+int place_of_layer(const Rules& rules, int layer) {
+  if (layer < kBridgeLayer) return layer - 1;
+  return layer == kBridgeLayer ? kEB : rules.labyrinth ? kLA : kRM;
+}
+
+bool has(const Competitor& c, int layer) { return c.layers >> layer & 1u; }
+
+// The more there is, the less one more is worth: half price at `enough`.
+float many(float each, float enough, float n) { return each * n * enough / (enough + n); }
+float one_more(float each, float enough, float n) {
+  return each * enough * enough / ((enough + n) * (enough + n));
+}
+
+bool rolled(const Facts& facts) { return facts.phase >= kLowest; }
+
+int dice_left(const Facts& facts, const Competitor& c) {
+  if (!rolled(facts)) return 0;
+  if (facts.phase < kGrouped) return c.dice;
+  int left = 0;
+  for (int die = 0; die < c.dice; ++die) left += c.where[c.group[at(die)]] == 0;
+  return left;
+}
+
+}  // namespace
+
+Prospects::Prospects(const Rules& rules, const Position& position)
+    : rules_(rules),
+      position_(position),
+      facts_(position.facts),
+      who_(position.facts.competitor),
+      tokens_(position.facts.tokens) {
+  foresee_visit();
+  for (int who = 0; who < rules.competitors; ++who) measure_needs(who);
+  rounds_ = outlook_[0].rounds;
+  for (int who = 1; who < rules.competitors; ++who) rounds_ = std::min(rounds_, outlook_[at(who)].rounds);
+  if (facts_.completion) rounds_ = 0;
+  for (int who = 0; who < rules.competitors; ++who) measure_budget(who);
+  measure_rivals();
+  measure_monuments();
+  measure_seals(seals_);
+  for (int who = 0; who < rules.competitors; ++who) measure_prices(who);
+  if (rules.compositions) measure_compositions();
+}
+
+// The step at the end of a visit that has begun, and what is left to cross of the Bridge, will come.
+void Prospects::foresee_visit() {
+  for (int i = 0; i < facts_.agenda_size; ++i) {
+    const Task& task = facts_.agenda[at(i)];
+    if (task.kind == kFeature) sure_[task.who] += 1;
+    if (task.kind != kCross) continue;
+    Competitor& c = who_[task.who];
+    c.track[kTrackEB] = static_cast<u8>(std::min<int>(c.track[kTrackEB] + task.a, rules_.last[kTrackEB]));
+  }
+  if (facts_.phase != kPlaying || facts_.stage < kActing || facts_.stage > kEnding) return;
+  const int place = facts_.place;
+  Competitor& c = who_[at(active_of(facts_))];
+  const u8 track = rules_.location[at(place)].track;
+  if (track != kNoTrack && place != kEB && c.track[track] < rules_.last[track]) ++c.track[track];
+  const Group group = group_of(c, facts_.group);
+  if (place == kPM && count_of(c.market) < 2)
+    c.market |= static_cast<u8>(1u << size_class(std::max(2, group.size)));
+  if (place == kTE && group.size == 2 && count_of(c.temple) < 2)
+    for (int panel = 0; panel < 3; ++panel)
+      if (rules_.temple_panel[at(panel)][0] == static_cast<int>(group.faces >> 12))
+        c.temple |= static_cast<u8>(1u << panel);
+}
+
+float Prospects::need_of(const Competitor& c, int layer) const {
+  const int place = place_of_layer(rules_, layer);
+  const Location& location = rules_.location[at(place)];
+  const float each = layer <= 12 ? kWeights.visit[at(place)] : 0;
+  switch (place) {
+    case kEB: return static_cast<float>(rules_.last[kTrackEB] - c.track[kTrackEB]) / kWeights.pips;
+    case kLA: return static_cast<float>(rules_.maze.steps[c.node]) * kWeights.path;
+    case kRM: return static_cast<float>(rules_.last[kTrackRM] - c.track[kTrackRM]) * kWeights.demand;
+    case kTE: return static_cast<float>(2 - count_of(c.temple)) * each;
+    case kPM: return static_cast<float>(2 - count_of(c.market)) * each;
+    default: break;
+  }
+  if (location.track != kNoTrack)
+    return static_cast<float>(rules_.last[location.track] - c.track[location.track]) * each;
+  const int missing = facts_.circle[location.resource] - c.resource[location.resource];
+  return each + (missing > 0 ? static_cast<float>(missing) * kWeights.missing : 0);
+}
+
+// How far each layer is, and how long it takes to have eight.
+void Prospects::measure_needs(int who) {
+  Competitor& c = who_[at(who)];
+  Outlook& o = outlook_[at(who)];
+  const bool master = is_master(rules_, who);
+  std::array<float, kLayerKinds> nearest;
+  int open = 0;
+  const int kinds = rules_.labyrinth || rules_.river_market ? kLayerX : kBridgeLayer;
+  for (int layer = 1; layer <= kinds; ++layer) {
+    if (has(c, layer)) continue;
+    const int place = place_of_layer(rules_, layer);
+    float need = need_of(c, layer);
+    if (master && rules_.location[at(place)].action == Action::monument) need = kWeights.visit[at(place)];
+    if (need <= 0) {  // foreseen: the layer is on its way, and its feature if the token is there
+      c.layers = static_cast<u16>(c.layers | 1u << layer);
+      if (tokens_ >> place & 1u) sure_[at(who)] += 1;
+      tokens_ = static_cast<u16>(tokens_ & ~(1u << place));
+      continue;
+    }
+    o.need[at(layer)] = need;
+    int i = open++;
+    for (; i > 0 && nearest[at(i - 1)] > need; --i) nearest[at(i)] = nearest[at(i - 1)];
+    nearest[at(i)] = need;
+  }
+  float dice = 0;
+  for (int i = 0; i < std::min(open, kLayersToEnd - count_of(c.layers)); ++i) dice += nearest[at(i)];
+  const float left = static_cast<float>(dice_left(facts_, c));
+  const float rounds = std::max(0.0f, dice - left) / (kWeights.efficiency * static_cast<float>(c.dice));
+  o.rounds = rounds + kWeights.whole_round * rounds / (rounds + kWeights.whole_round);
+}
+
+void Prospects::measure_budget(int who) {
+  const Competitor& c = who_[at(who)];
+  Outlook& o = outlook_[at(who)];
+  const auto dice = static_cast<float>(c.dice);
+  o.time = rounds_ + static_cast<float>(dice_left(facts_, c)) / dice;
+  const float usable = rounds_ / (rounds_ + kWeights.soon);
+  float tokens = many(kWeights.fish, kWeights.fish_enough, c.fish) +
+                 many(kWeights.wisdom, kWeights.wisdom_enough, c.wisdom) +
+                 many(kWeights.resource, kWeights.resource_enough, static_cast<float>(resources_of(c)));
+  o.budget = kWeights.efficiency * rounds_ * (dice + kWeights.growth * static_cast<float>(kDice - c.dice)) +
+             usable * tokens + 0.01f;
+  for (int layer = 1; layer < kLayerKinds; ++layer)
+    o.likely[at(layer)] = o.need[at(layer)] > 0 ? likelihood(who, o.need[at(layer)]) : has(c, layer);
+}
+
+float Prospects::likelihood(int who, float need) const {
+  const float budget = outlook_[at(who)].budget;
+  const float part = budget / (budget + kWeights.hard * need);
+  return part * part;
+}
+
+// Features go to the first; the prize for the longest run to one.
+void Prospects::measure_rivals() {
+  for (int layer = 1; layer < kLayerKinds; ++layer) {
+    if (!(tokens_ >> place_of_layer(rules_, layer) & 1u)) continue;
+    std::array<float, kMaxCompetitors> pull{};
+    float all = 0;
+    for (int who = 0; who < rules_.competitors; ++who) {
+      const Outlook& o = outlook_[at(who)];
+      const float distance = o.need[at(layer)] + kWeights.rush;
+      if (o.need[at(layer)] > 0) all += pull[at(who)] = 1.0f / (distance * distance);
+    }
+    for (int who = 0; who < rules_.competitors; ++who) {
+      if (pull[at(who)] <= 0) continue;
+      outlook_[at(who)].first[at(layer)] = pull[at(who)] / all;
+      outlook_[at(who)].extra[at(layer)] = pull[at(who)] / all;
+    }
+  }
+  for (int who = 0; who < rules_.competitors; ++who) {
+    float run = 0;
+    for (int layer = 1; layer <= (rules_.german ? 12 : kBridgeLayer); ++layer) {
+      run = outlook_[at(who)].likely[at(layer)] * (1 + run);
+      run_[at(who)] = std::max(run_[at(who)], run);
+    }
+  }
+}
+
+void Prospects::measure_compositions() {
+  for (unsigned cards = facts_.compositions; cards; cards &= cards - 1) {
+    const Composition& card = rules_.composition[at(std::countr_zero(cards))];
+    std::array<float, kMaxCompetitors> chance{};
+    float all = 0;
+    for (int who = 0; who < rules_.competitors; ++who) {
+      chance[at(who)] = 1;
+      for (int layer = 1; layer < kLayerKinds; ++layer)
+        if (card.layers >> layer & 1u) chance[at(who)] *= outlook_[at(who)].likely[at(layer)];
+      all += chance[at(who)];
+    }
+    for (int who = 0; who < rules_.competitors; ++who) {
+      Outlook& o = outlook_[at(who)];
+      const float points = (static_cast<float>(card.points) + worth(who, card.reward)) * chance[at(who)] *
+                           (all > 1 ? 1 / all : 1);
+      sure_[at(who)] += points;
+      for (int layer = 1; layer < kLayerKinds; ++layer)
+        if ((card.layers >> layer & 1u) && o.need[at(layer)] > 0)
+          o.extra[at(layer)] += points / std::max(0.05f, o.likely[at(layer)]);
+    }
+  }
+}
+
+// A monument belongs to whoever was there last.
+void Prospects::measure_monuments() {
+  for (int kind = 0; kind < kResources; ++kind) {
+    const int layer = kMonuments[at(kind)] + 1;
+    const int holder = facts_.holder[at(kind)] - 1;
+    std::array<float, kMaxCompetitors> threat{};
+    float all = 0, nobody = 1;
+    for (int who = 0; who < rules_.competitors; ++who) {
+      const Outlook& o = outlook_[at(who)];
+      threat[at(who)] = o.need[at(layer)] > 0 ? o.likely[at(layer)] : kWeights.again * o.time / (o.time + 1);
+      if (who == holder) continue;
+      all += threat[at(who)];
+      nobody *= 1 - kWeights.steal * threat[at(who)];
+    }
+    for (int who = 0; who < rules_.competitors; ++who) {
+      Outlook& o = outlook_[at(who)];
+      float others = who == holder ? nobody : nobody / (1 - kWeights.steal * threat[at(who)]);
+      if (holder >= 0 && who != holder) others *= 1 - kWeights.steal * threat[at(holder)];
+      o.if_visited[at(kind)] = others;
+      o.monument[at(kind)] = who == holder ? nobody : all > 0 ? (1 - nobody) * threat[at(who)] / all : 0;
+    }
+  }
+  for (int who = 0; who < rules_.competitors; ++who) {
+    float& steps = ahead_[at(who)];
+    steps = static_cast<float>(who_[at(who)].palace);
+    for (const Place place : kMonuments)
+      if (outlook_[at(who)].need[at(place + 1)] > 0) steps += outlook_[at(who)].likely[at(place + 1)];
+    if (is_master(rules_, who) && rules_.master.palace_from_tokens)
+      steps += static_cast<float>(who_[at(who)].wisdom + who_[at(who)].fish / 3) / 2;
+  }
+}
+
+// EP-18.9 to 18.12 as chances: the less certain the more rounds there are.
+void Prospects::measure_seals(std::array<float, kMaxCompetitors>& seals) const {
+  const float even = kWeights.seal_even + kWeights.seal_round * rounds_;
+  float most = 0, all = 0;
+  std::array<float, kMaxCompetitors> pull{};
+  for (int who = 0; who < rules_.competitors; ++who) most = std::max(most, ahead_[at(who)]);
+  for (int who = 0; who < rules_.competitors; ++who) {
+    const float behind = 1 + (most - ahead_[at(who)]) / even;
+    all += pull[at(who)] = 1 / (behind * behind * behind);
+  }
+  for (int who = 0; who < rules_.competitors; ++who) {
+    float second = 0;
+    for (int other = 0; other < rules_.competitors; ++other)
+      if (other != who) second += pull[at(other)] / all * pull[at(who)] / (all - pull[at(other)]);
+    if (2 * ahead_[at(who)] < most) second *= kWeights.half_way;
+    seals[at(who)] = 3 * pull[at(who)] / all + second;
+  }
+}
+
+void Prospects::measure_prices(int who) {
+  const Competitor& c = who_[at(who)];
+  Outlook& o = outlook_[at(who)];
+  for (int layer = 1; layer < kLayerKinds; ++layer) {
+    const float need = kWeights.hard * o.need[at(layer)];
+    if (need <= 0) continue;
+    const float sum = o.budget + need;
+    o.die += (1 + o.extra[at(layer)]) * 2 * o.budget * need / (sum * sum * sum);
+  }
+  const float token = o.die * o.time / (o.time + kWeights.soon);
+  o.fish = token * one_more(kWeights.fish, kWeights.fish_enough, c.fish);
+  o.wisdom = token * one_more(kWeights.wisdom, kWeights.wisdom_enough, c.wisdom);
+  o.privilege = rules_.privileges ? token * kWeights.order : 0;
+  const float resource =
+      token * one_more(kWeights.resource, kWeights.resource_enough, static_cast<float>(resources_of(c)));
+  for (int kind = 0; kind < kResources; ++kind) {
+    const int layer = kMonuments[at(kind)] + 1;
+    o.resource[at(kind)] = resource;
+    if (o.need[at(layer)] > kWeights.visit[at(layer - 1)])
+      o.resource[at(kind)] += progress(who, layer, o.need[at(layer)] - kWeights.missing);
+    o.best_resource = std::max(o.best_resource, o.resource[at(kind)]);
+  }
+  std::array<float, kMaxCompetitors> further;
+  ahead_[at(who)] += 1;
+  measure_seals(further);
+  ahead_[at(who)] -= 1;
+  o.palace = further[at(who)] - seals_[at(who)];
+}
+
+// What changes when a layer comes as near as `need`, or is taken.
+float Prospects::progress(int who, int layer, float need) const {
+  const Outlook& o = outlook_[at(who)];
+  if (o.need[at(layer)] <= 0) return 0;
+  const float before = o.likely[at(layer)] * (1 + o.extra[at(layer)]);
+  if (need > 0.01f) return likelihood(who, need) * (1 + o.extra[at(layer)]) - before;
+  const bool token = tokens_ >> place_of_layer(rules_, layer) & 1u;
+  return 1 + o.extra[at(layer)] + (token ? 1 - o.first[at(layer)] : 0) - before;
+}
+
+float Prospects::points(int who) const {
+  const Competitor& c = who_[at(who)];
+  const Outlook& o = outlook_[at(who)];
+  float sum = static_cast<float>(count_of(c.layers) + count_of(c.features)) + sure_[at(who)] +
+              seals_[at(who)] + pending(who);
+  for (unsigned cards = c.compositions; cards; cards &= cards - 1)
+    sum += rules_.composition[at(std::countr_zero(cards))].points;
+  float runs = 0, hurry = 0;
+  for (int other = 0; other < rules_.competitors; ++other) {
+    const float run = run_[at(other)], slow = outlook_[at(other)].rounds + 0.3f;
+    runs += run * run * run;
+    hurry += 1 / (slow * slow);
+  }
+  if (runs > 0) sum += run_[at(who)] * run_[at(who)] * run_[at(who)] / runs;
+  const float slow = o.rounds + 0.3f;
+  sum += facts_.completion ? (facts_.completion == who + 1 ? 1.0f : 0.0f) : 1 / (slow * slow) / hurry;
+  for (int layer = 1; layer < kLayerKinds; ++layer)
+    if (o.need[at(layer)] > 0) sum += o.likely[at(layer)] * (1 + o.first[at(layer)]);
+  for (const float monument : o.monument) sum += monument;
+  if (is_master(rules_, who)) return sum + masters_extra();
+  for (u32 types = position_.owned[at(who)]; types; types &= types - 1)
+    sum += advisor(who, std::countr_zero(types));
+  return sum;
+}
+
+// EP-31.4, 31.5, 31.11: features that nobody claims, and the end of a long Palace track.
+float Prospects::masters_extra() const {
+  const int master = rules_.players;
+  float sum = 0;
+  for (int layer = 1; layer < kLayerKinds; ++layer) {
+    if (!(tokens_ >> place_of_layer(rules_, layer) & 1u)) continue;
+    const float human = outlook_[0].need[at(layer)], own = outlook_[at(master)].need[at(layer)];
+    if (human <= 0 || own <= 0) continue;
+    const float left = (1 - outlook_[0].likely[at(layer)]) * (1 - outlook_[at(master)].likely[at(layer)]);
+    sum += rules_.master.all_features ? left : left * (own < human ? 0.8f : 0.3f);
+  }
+  if (rules_.master.points_beyond >= 0)
+    sum += std::max(0.0f, ahead_[at(master)] - static_cast<float>(rules_.master.points_beyond));
+  return sum;
+}
+
+float Prospects::worth(int who, const Gain& gain) const {
+  const Outlook& o = of(who);
+  float sum = gain.fish * o.fish + gain.wisdom * o.wisdom + gain.palace * o.palace +
+              gain.privileges * o.privilege + gain.choice * o.best_resource;
+  for (int kind = 0; kind < kResources; ++kind) sum += gain.resource[at(kind)] * o.resource[at(kind)];
+  if (gain.track_step) sum += gain.track_step * best_step(who);
+  if (gain.advisor) sum += std::max(0.0f, best_of_row(who, true, kEB));
+  if (gain.draw) sum += 0.5f * o.die * o.time / (1 + o.time);
+  if (gain.pay_step)
+    sum += std::max(0.0f, best_step(who) - static_cast<float>(gain.pay_step) * o.best_resource);
+  return sum;
+}
+
+float Prospects::step(int who, int place) const {
+  const int layer = rules_.location[at(place)].layer;
+  if (layer == kNoLayer) return 0;
+  const float need = of(who).need[at(layer)];
+  if (need <= 0) return 0;
+  const float each = place == kRM ? kWeights.demand : kWeights.visit[at(place)];
+  return progress(who, layer, need - each);
+}
+
+float Prospects::best_step(int who) const {
+  float best = 0;
+  for (const Place place : kSources) best = std::max(best, step(who, place));
+  return best;
+}
+
+// What an advisor will bring its owner until the end.
+float Prospects::advisor(int who, int card) const {
+  const Advisor& row = rules_.advisor[at(card)];
+  const Outlook& o = of(who);
+  if (row.kind == kBenefactor) return worth(who, row.gain);
+  const float rounds = rounds_ * (1 - kWeights.idle);
+  const float option = rounds * kWeights.option * o.die;
+  switch (row.trigger) {
+    case Trigger::visit: return option + rounds * 0.6f * worth(who, row.gain);
+    case Trigger::lowest_total:
+      return option + rounds * worth(who, row.gain) / static_cast<float>(rules_.competitors);
+    case Trigger::group_size: return option + rounds * 0.8f * worth(who, row.by_size[0]);
+    default: return option + rounds * std::max(0.0f, trade(who, card));
+  }
+}
+
+float Prospects::trade(int who, int card) const {
+  const Advisor& row = rules_.advisor[at(card)];
+  const Outlook& o = of(who);
+  float cheapest = o.resource[0];
+  for (const float price : o.resource) cheapest = std::min(cheapest, price);
+  const float price = row.price.fish * o.fish + row.price.wisdom * o.wisdom + row.price.resources * cheapest;
+  return worth(who, row.gain) - price * (row.kind == kDiplomat ? 1 + kWeights.gift : 1.0f);
+}
+
+float Prospects::take(int who, int card, Payment payment, int place) const {
+  const Outlook& o = of(who);
+  float sum = advisor(who, card);
+  const bool academy = place == kAC;
+  if (payment == kTokens)
+    sum -= academy ? rules_.academy.price * o.wisdom : rules_.fish_market.price * o.fish;
+  if (payment != kBanner) return sum;
+  for (int kind = 0; kind < kResources; ++kind)
+    sum -= rules_.advisor[at(card)].banner[at(kind)] * o.resource[at(kind)];
+  if (rules_.location[at(place)].action == Action::academy_tile) return sum;
+  return sum + (academy ? rules_.academy.bonus * o.wisdom : rules_.fish_market.bonus * o.fish);
+}
+
+float Prospects::best_of_row(int who, bool free, int place) const {
+  float best = kBarred;
+  const bool tile = rules_.location[at(place)].action == Action::academy_tile;
+  for (int i = 0; i < facts_.row_size; ++i) {
+    const int card = facts_.row[at(i)] - 1;
+    if (free) {
+      best = std::max(best, advisor(who, card));
+      continue;
+    }
+    for (const Payment payment : {kBanner, kTokens})
+      if (!(tile && payment == kTokens) && can_appoint(rules_, who_[at(who)], card, payment, false))
+        best = std::max(best, take(who, card, payment, place));
+  }
+  return best;
+}
+
+float Prospects::item(int who, int item) const {
+  const Gain& gain = rules_.market_item[at(item)];
+  if (gain.pay_step == 0) return worth(who, gain);
+  float best = 0;
+  const u16 places = payable_steps(rules_, who_[at(who)], gain.pay_step);
+  for (const Place place : kSources)
+    if (places >> place & 1u)
+      best = std::max(best, step(who, place) - static_cast<float>(gain.pay_step) *
+                                                   of(who).resource[rules_.location[place].resource]);
+  return best;
+}
+
+float Prospects::items(int who, int count, unsigned taken) const {
+  std::array<float, 8> best{};
+  int n = 0;
+  for (int i = 0; i < rules_.market_items; ++i) {
+    if (taken >> i & 1u) continue;
+    const float value = item(who, i);
+    int j = n++;
+    for (; j > 0 && best[at(j - 1)] < value; --j) best[at(j)] = best[at(j - 1)];
+    best[at(j)] = value;
+  }
+  float sum = 0;
+  for (int i = 0; i < std::min(n, count); ++i) sum += best[at(i)];
+  return sum;
+}
+
+float Prospects::scroll(int who, int dice) const {
+  const float tokens = std::max(worth(who, rules_.scroll_fish), worth(who, rules_.scroll_wisdom));
+  return dice >= rules_.scroll_resource_dice ? std::max(tokens, of(who).best_resource) : tokens;
+}
+
+float Prospects::deal(int who, int resources) const {
+  const Outlook& o = of(who);
+  float cheapest = o.resource[0];
+  for (const float price : o.resource) cheapest = std::min(cheapest, price);
+  return rules_.temple_deal[at(resources)] * o.wisdom - static_cast<float>(resources) * cheapest;
+}
+
+float Prospects::walk(int who, int node) const {
+  const Labyrinth& maze = rules_.maze;
+  const int from = who_[at(who)].node;
+  return worth(who, maze.gain[at(node)]) - maze.price[at(from)][at(node)] * of(who).fish +
+         progress(who, kLayerX, maze.steps[at(node)] * kWeights.path);
+}
+
+float Prospects::best_walk(int who) const {
+  float best = kBarred;
+  const Competitor& c = who_[at(who)];
+  for (int node = 1; node < rules_.maze.nodes; ++node)
+    if (const u8 price = rules_.maze.price[c.node][at(node)]; price && price <= c.fish)
+      best = std::max(best, walk(who, node));
+  return best;
+}
+
+// A marker on the demand card brings its reward and keeps its penalty away.
+float Prospects::serve(int who, int resource) const {
+  const Outlook& o = of(who);
+  float card = 0;
+  if (facts_.demand) {
+    const DemandCard& demand = rules_.demand[at(facts_.demand - 1)];
+    const Loss& loss = demand.penalty;
+    card = worth(who, demand.reward) + loss.fish * o.fish + loss.wisdom * o.wisdom + loss.palace * o.palace +
+           loss.resources * o.resource[at(resource)];
+  }
+  const float chance = o.time / (o.time + 1);
+  return chance * card - o.resource[at(resource)] + step(who, kRM);
+}
+
+float Prospects::visit(int who, int place, int dice, int face, bool panel) const {
+  const Location& location = rules_.location[at(place)];
+  const Competitor& c = who_[at(who)];
+  const Outlook& o = of(who);
+  if (!location.in_play || dice < location.min_dice) return kBarred;
+  if (location.entry == Entry::single_die && dice != 1) return kBarred;
+  switch (location.action) {
+    case Action::fish_market:
+    case Action::fish_market_tile:
+      return rules_.fish_market.bonus * o.fish + 0.15f * o.die * o.time / (1 + o.time) + step(who, place);
+    case Action::academy: return best_of_row(who, false, place) + step(who, place);
+    case Action::academy_tile:
+      return std::max(best_of_row(who, false, place), facts_.reserve * o.wisdom) + step(who, place);
+    case Action::monument: {
+      const int kind = location.resource, cost = facts_.circle[at(kind)];
+      if (c.resource[at(kind)] < cost) return kBarred;
+      const bool held = facts_.holder[at(kind)] == who + 1;
+      return progress(who, location.layer, 0) + o.if_visited[at(kind)] - o.monument[at(kind)] +
+             o.palace * (held && !rules_.german ? 2.0f : 1.0f) -
+             static_cast<float>(cost) * o.resource[at(kind)];
+    }
+    case Action::resource:
+      return (dice >= location.many_dice ? location.many : location.few) * o.resource[location.resource] +
+             step(who, place);
+    case Action::temple: return rules_.temple_wisdom * o.wisdom + (panel ? step(who, place) : 0);
+    case Action::temple_tile: {
+      float best = deal(who, 0);
+      for (int n = 1; n <= std::min(2, resources_of(c)); ++n) best = std::max(best, deal(who, n));
+      return best + (panel ? step(who, place) : 0);
+    }
+    case Action::market: {
+      const int size = size_class(std::max(2, dice));
+      const bool fresh = count_of(c.market) < 2 && !(c.market >> size & 1u);
+      return items(who, rules_.market_count[at(size)], 0) + (fresh ? step(who, place) : 0);
+    }
+    case Action::bridge: {
+      const int from = c.track[kTrackEB], to = std::min<int>(from + face, rules_.last[kTrackEB]);
+      float sum = progress(who, kBridgeLayer, static_cast<float>(rules_.last[kTrackEB] - to) / kWeights.pips);
+      for (int space = from + 1; space <= to; ++space) sum += worth(who, rules_.bridge[at(space)]);
+      return sum;
+    }
+    case Action::labyrinth: return best_walk(who);
+    case Action::river_market: {
+      float best = kBarred;
+      for (int space = 0; space < rules_.demand_spaces; ++space)
+        for (int r = 0; r < kResources; ++r)
+          if (!facts_.served[at(space)] && (rules_.demand_space[at(space)] >> r & 1) && c.resource[at(r)])
+            best = std::max(best, serve(who, r));
+      return best;
+    }
+    case Action::scrolls: return scroll(who, dice);
+  }
+  return kBarred;
+}
+
+// What the open questions will bring.
+float Prospects::pending(int who) const {
+  float sum = 0;
+  for (int i = 0; i < facts_.agenda_size; ++i)
+    if (facts_.agenda[at(i)].who == who) sum += pending_task(facts_.agenda[at(i)]);
+  return sum;
+}
+
+float Prospects::pending_task(const Task& task) const {
+  const int who = task.who;
+  const Outlook& o = of(who);
+  if (is_master(rules_, who)) return 0;
+  switch (task.kind) {
+    case kGain: return task.a * o.best_resource;
+    case kScroll: return scroll(who, task.a ? 2 : 1);
+    case kItems: return items(who, task.a, task.b);
+    case kTrackStep: return best_step(who);
+    case kKeep: {
+      float best = task.a ? 0 : rules_.fish_market.bonus * o.fish;
+      if (facts_.drawer != who + 1) return best;
+      for (int card = 0; card < kAdvisors; ++card) {
+        if (facts_.drawn[at(card)] == 0) continue;
+        if (task.a) best = std::max(best, advisor(who, card));
+        for (const Payment payment : {kBanner, kTokens})
+          if (!task.a && can_appoint(rules_, who_[at(who)], card, payment, true))
+            best = std::max(best, take(who, card, payment, kFM));
+      }
+      return best;
+    }
+    case kAppoint: return std::max(0.0f, best_of_row(who, task.a != 0, facts_.place));
+    case kReserve: return std::max(best_of_row(who, false, kAC), facts_.reserve * o.wisdom);
+    case kTempleDeal: return deal(who, 0);
+    case kRecipient: return trade(who, task.a);
+    case kPay: {
+      float cheapest = o.resource[0];
+      for (const float price : o.resource) cheapest = std::min(cheapest, price);
+      const float paid = task.b * cheapest;
+      return task.a == kNoCard ? -paid : worth(who, rules_.advisor[task.a].gain) - paid;
+    }
+    case kLose: return -task.a * o.resource[0];
+    case kPath: return std::max(0.0f, best_walk(who));
+    default: return 0;
+  }
+}
+
+}  // namespace enfilade::eternal_palace

@@ -1,0 +1,129 @@
+// What competitors can still hope for, in points: the ground on which computer players stand (mind.cpp).
+//
+// Everything is measured in dice, because dice are what nobody has enough of. A layer not taken yet is so
+// many dice away (`need`); until the end a competitor has so many dice, and fish, wisdom, resources and
+// advisors that are as good as dice (`budget`). From the two follows how likely the layer is, and from the
+// likelihoods what one more die, fish or step on the Palace track is worth. As the end comes near the budget
+// shrinks, and with it the worth of everything but layers, features, monuments and seals.
+#pragma once
+
+#include "games/eternal_palace/table.hpp"
+
+namespace enfilade::eternal_palace {
+
+inline constexpr int kLayerKinds = kLayerX + 1;
+
+// Found by games of the one-step player against itself with changed numbers.
+struct Weights {
+  // Dice for one visit to each numbered place, counting those that show the wrong face.
+  std::array<float, 12> visit{1.4f, 1.3f, 1.2f, 1.1f, 1.2f, 1.1f, 2.0f, 2.2f, 2.3f, 2.3f, 2.5f, 2.6f};
+  float pips = 3.8f;                    // of a die on the Eternal Bridge
+  float path = 1.7f;                    // dice for a step in the Labyrinth
+  float demand = 1.7f;                  // dice for a step at the River Market
+  float missing = 0.9f;                 // dice for a resource that a monument still asks for
+  float hard = 2.5f;                    // how much a distant layer is less likely than a near one
+  float efficiency = 0.8f;              // of the dice, how many make progress
+  float whole_round = 0.5f;             // the round in which somebody completes is played to its end
+  float growth = 0.35f;                 // of the dice at the Palace, how many will be there on average
+  float fish = 0.45f, fish_enough = 5;  // dice for a fish; so many are worth half of that each
+  float wisdom = 0.55f, wisdom_enough = 7;
+  float resource = 0.6f, resource_enough = 6;
+  float soon = 0.5f;        // rounds without which tokens are worth only half
+  float rush = 0.5f;        // dice by which a feature may be missed
+  float steal = 0.7f;       // of those who may visit a monument, how many do it last
+  float again = 0.15f;      // chance of a visit to a monument whose layer one has
+  float seal_even = 0.7f;   // Palace steps that make a difference at the end,
+  float seal_round = 0.6f;  // and how many more for each round before that
+  float half_way = 0.3f;    // of the second place for those who are not half as far
+  float idle = 0.25f;       // of an advisor's use in a round that is not made
+  float option = 0.08f;     // dice a round for an advisor that may be of use
+  float gift = 0.35f;       // of a gift, how much it hurts the giver beyond its loss
+  float order = 0.25f;      // dice for a place in the turn order
+  float wait = 0.1f;        // of a group's gain that may be lost by playing it later,
+  float hurry = 0.5f;       // and of what a rival's visit would cost it
+};
+#ifdef EP_TUNE
+extern Weights kWeights;
+#else
+inline constexpr Weights kWeights{};
+#endif
+
+struct Outlook {
+  std::array<float, kLayerKinds> need{};       // dice; 0 when taken or not in play
+  std::array<float, kLayerKinds> likely{};     // 1 when taken, 0 when not in play
+  std::array<float, kLayerKinds> extra{};      // points that come with the layer, if it is taken
+  std::array<float, kLayerKinds> first{};      // chance that its feature comes with it
+  std::array<float, kResources> monument{};    // chance to hold it at the end
+  std::array<float, kResources> if_visited{};  // the same after a visit now
+  float rounds = 0;                            // until its eighth layer, after this round
+  float budget = 0;                            // dice until the end, after this round
+  float time = 0;                              // rounds until the end, what is left of this one included
+
+  // Points of one more.
+  float die = 0, fish = 0, wisdom = 0, palace = 0, privilege = 0;
+  std::array<float, kResources> resource{};
+  float best_resource = 0;
+};
+
+class Prospects {
+ public:
+  Prospects(const Rules& rules, const Position& position);
+
+  // Points at the end without the groups that are still to be played.
+  float points(int who) const;
+  float rounds() const { return rounds_; }
+  const Outlook& of(int who) const { return outlook_[at(who)]; }
+
+  // What changes by these, in points.
+  float worth(int who, const Gain& gain) const;
+  float step(int who, int place) const;  // one on a place's track, or its next panel
+  float best_step(int who) const;        // on a resource track
+  float advisor(int who, int card) const;
+  float take(int who, int card, Payment payment, int place) const;  // an advisor, for that price
+  float best_of_row(int who, bool free, int place) const;           // below zero when there is none
+  float trade(int who, int card) const;                             // one use of a trader or diplomat
+  float items(int who, int count, unsigned taken) const;            // of the Market
+  float item(int who, int item) const;
+  float scroll(int who, int dice) const;
+  float deal(int who, int resources) const;  // of the Temple tile
+  float walk(int who, int node) const;
+  float best_walk(int who) const;
+  float serve(int who, int resource) const;
+
+  // A visit, without wisdom spent before and the fish penalty; kBarred where it is not possible. For the
+  // Temple `panel` says whether the dice make a combination that is not marked yet.
+  static constexpr float kBarred = -1e6f;
+  float visit(int who, int place, int dice, int face, bool panel) const;
+
+  const Competitor& competitor(int who) const { return who_[at(who)]; }
+
+ private:
+  void foresee_visit();
+  void measure_needs(int who);
+  void measure_budget(int who);
+  void measure_rivals();
+  void measure_compositions();
+  void measure_monuments();
+  void measure_prices(int who);
+  void measure_seals(std::array<float, kMaxCompetitors>& seals) const;
+  float likelihood(int who, float need) const;
+  float progress(int who, int layer, float need) const;
+  float need_of(const Competitor& c, int layer) const;
+  float pending(int who) const;
+  float pending_task(const Task& task) const;
+  float masters_extra() const;
+
+  const Rules& rules_;
+  const Position& position_;
+  const Facts& facts_;
+  std::array<Competitor, kMaxCompetitors> who_;  // after what the visit will bring for certain
+  u16 tokens_;
+  std::array<float, kMaxCompetitors> sure_{};  // points that are on their way
+  std::array<float, kMaxCompetitors> seals_{};
+  std::array<float, kMaxCompetitors> ahead_{};  // Palace steps to be expected at the end
+  std::array<float, kMaxCompetitors> run_{};
+  std::array<Outlook, kMaxCompetitors> outlook_;
+  float rounds_ = 0;  // after this one
+};
+
+}  // namespace enfilade::eternal_palace
