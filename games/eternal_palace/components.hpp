@@ -109,6 +109,15 @@ struct MasterCard {
   std::array<u8, 5> colour{}, row{};
 };
 enum class MasterAction : u8 { fish, wisdom, monument, bridge, expansion };
+// Why the Master goes to a place, or does not: what its events tell.
+enum class MasterReason : u8 {
+  matching,              // it costs no fish and benefits
+  costs,                 // the matching location costs fish
+  useless,               // the matching location brings nothing
+  scrolls,               // nothing else works
+  habit,                 // + MasterAction: the first action that works
+  no_habit = habit + 5,  // + MasterAction: tried, and does not work
+};
 struct MasterHabit {
   MasterAction action;
   u8 up = 0, down = 0;  // of wisdom

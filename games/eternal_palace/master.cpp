@@ -7,6 +7,10 @@ namespace {
 
 constexpr std::array<Place, kResources> kMonuments{kSP, kSB, kDK, kNO};
 
+constexpr MasterReason with(MasterReason base, MasterAction action) {
+  return static_cast<MasterReason>(static_cast<int>(base) + static_cast<int>(action));
+}
+
 }  // namespace
 
 // EP-26.2, 26.9, R-47
@@ -48,6 +52,7 @@ void Table::group_master(int index) {
       int lowest = 0;
       for (int i = 1; i < size; ++i)
         if (faces[at(i)] <= faces[at(lowest)]) lowest = i;
+      tell(kMasterSplit, who, faces[at(lowest)], value);
       value -= faces[at(lowest)];
       split[at(singles++)] = faces[at(lowest)];
       for (int i = lowest; i + 1 < size; ++i) faces[at(i)] = faces[at(i + 1)];
@@ -79,8 +84,11 @@ int Table::master_group() {
   for (int g = 0; g < groups_of(master); ++g) {
     if (master.where[at(g)]) continue;
     if (first < 0) first = g;
-    if (values >> group_of(master, g).value & 1u) return g;
+    if (!(values >> group_of(master, g).value & 1u)) continue;
+    tell(kMasterPicks, rules_.players, group_of(master, g).faces, true);
+    return g;
   }
+  tell(kMasterPicks, rules_.players, group_of(master, first).faces, false);
   return first;
 }
 
@@ -98,17 +106,26 @@ void Table::master_turn() {
   const int group = master_group();
   const Group dice = group_of(the(rules_.players), group);
   const int matching = dice.value - 1;
-  if (penalty_at(rules_, position_, matching) == 0 && master_benefits(matching))
-    return master_go(group, matching);
-  for (int i = 0; i < rules_.master.habit_count; ++i)
-    if (master_habit(rules_.master.habits[at(i)], group, dice)) return;
-  master_go(group, kIS);
+  const int fish = penalty_at(rules_, position_, matching);
+  if (fish == 0 && master_benefits(matching)) return master_go(MasterReason::matching, group, matching);
+  master_weighs(fish ? MasterReason::costs : MasterReason::useless, matching, fish);
+  for (int i = 0; i < rules_.master.habit_count; ++i) {
+    const MasterHabit& habit = rules_.master.habits[at(i)];
+    if (master_habit(habit, group, dice)) return;
+    master_weighs(with(MasterReason::no_habit, habit.action), matching);
+  }
+  master_go(MasterReason::scrolls, group, kIS);
+}
+
+void Table::master_weighs(MasterReason reason, int place, int more) {
+  tell(kMasterWeighs, rules_.players, static_cast<int>(reason), place, more);
 }
 
 bool Table::master_habit(const MasterHabit& habit, int group, const Group& dice) {
   const Competitor& master = the(rules_.players);
   const auto costs = [&](int place) { return penalty_at(rules_, position_, place); };
-  const auto goes = [&](int place, int wisdom = 0) { return master_go(group, place, wisdom), true; };
+  const MasterReason reason = with(MasterReason::habit, habit.action);
+  const auto goes = [&](int place, int wisdom = 0) { return master_go(reason, group, place, wisdom), true; };
   const int matching = dice.value - 1;
   switch (habit.action) {
     case MasterAction::fish:  // EP-29.1
@@ -118,7 +135,7 @@ bool Table::master_habit(const MasterHabit& habit, int group, const Group& dice)
       if (dice.size != 1) return false;
       if (rules_.labyrinth && costs(kLA) == 0 && master.node != rules_.maze.centre) return goes(kLA);
       return rules_.river_market && costs(kRM) == 0 && goes(kRM);
-    case MasterAction::monument: return master_monument(group, dice.value);
+    case MasterAction::monument: return master_monument(reason, group, dice.value);
     case MasterAction::wisdom:  // EP-29.6, 29.7, R-51
       for (int k = 1; k <= std::max(habit.up, habit.down) && k <= master.wisdom; ++k)
         for (const int place : {k <= habit.up ? matching + k : -1, k <= habit.down ? matching - k : -1})
@@ -132,7 +149,7 @@ bool Table::master_habit(const MasterHabit& habit, int group, const Group& dice)
 }
 
 // EP-29.3 to 29.5, R-52
-bool Table::master_monument(int group, int value) {
+bool Table::master_monument(MasterReason reason, int group, int value) {
   const Competitor& master = the(rules_.players);
   const auto distance = [&](Place place) { return std::abs(place + 1 - value); };
   int nearest = 12;
@@ -151,15 +168,17 @@ bool Table::master_monument(int group, int value) {
     best_held = held;
   }
   if (best < 0) return false;
-  master_go(group, best, distance(static_cast<Place>(best)));
+  master_go(reason, group, best, distance(static_cast<Place>(best)));
   return true;
 }
 
-void Table::master_go(int group, int place, int wisdom) {
+void Table::master_go(MasterReason reason, int group, int place, int wisdom) {
   const int who = rules_.players;
   Competitor& c = the(who);
   const Group dice = group_of(c, group);
   const int fish = penalty_at(rules_, position_, place);
+  const bool pays_fish = reason == with(MasterReason::habit, MasterAction::fish);
+  master_weighs(reason, place, pays_fish ? fish : wisdom);
   tell(kPlayed, who, place, dice.faces);
   if (wisdom) pay(who, kWisdomToken, wisdom);
   c.fish = static_cast<u16>(c.fish - fish);

@@ -303,16 +303,19 @@ enum EventKind : u8 {
   kMasterDie,
   kMasterShows,
   kReserved,
+  kMasterSplit,
+  kMasterPicks,
+  kMasterWeighs,
   kEventKinds
 };
 inline constexpr std::array<std::string_view, kEventKinds> kEventNames{
-    "ordered", "revealed",   "rolled",    "turn_order",  "committed", "shown",      "played",
-    "turned",  "penalty",    "gained",    "paid",        "gave",      "stepped",    "palace",
-    "layer",   "featured",   "monument",  "appointed",   "drew",      "discarded",  "returned",
-    "used",    "reshuffled", "marked",    "die_awarded", "restored",  "completed",  "sequence",
-    "seals",   "scored",     "stopped",   "privileged",  "composed",  "laid_out",   "walked",
-    "served",  "demanded",   "fulfilled", "lost",        "dismissed", "master_die", "master_shows",
-    "reserved"};
+    "ordered",  "revealed",     "rolled",       "turn_order",   "committed", "shown",      "played",
+    "turned",   "penalty",      "gained",       "paid",         "gave",      "stepped",    "palace",
+    "layer",    "featured",     "monument",     "appointed",    "drew",      "discarded",  "returned",
+    "used",     "reshuffled",   "marked",       "die_awarded",  "restored",  "completed",  "sequence",
+    "seals",    "scored",       "stopped",      "privileged",   "composed",  "laid_out",   "walked",
+    "served",   "demanded",     "fulfilled",    "lost",         "dismissed", "master_die", "master_shows",
+    "reserved", "master_split", "master_picks", "master_weighs"};
 
 // What `gained`, `paid` and `gave` count, and how it is spelled.
 enum Token : u8 { kFishToken, kWisdomToken, kResourceToken };  // kResourceToken + resource

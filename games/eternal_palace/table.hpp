@@ -210,9 +210,10 @@ class Table {
   void master_turn();
   int master_group();
   bool master_benefits(int place) const;
-  void master_go(int group, int place, int wisdom = 0);
+  void master_weighs(MasterReason reason, int place, int more = 0);
+  void master_go(MasterReason reason, int group, int place, int wisdom = 0);
   bool master_habit(const MasterHabit& habit, int group, const Group& dice);
-  bool master_monument(int group, int value);
+  bool master_monument(MasterReason reason, int group, int value);
   void master_act(int place, const Group& group);
   void master_market(const Group& group);
   void master_walk();

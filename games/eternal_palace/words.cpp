@@ -178,6 +178,40 @@ Arg order_arg(const Rules& rules, const Event& event) {
   return Arg::of("order", std::string_view(list));
 }
 
+// Why the Master goes somewhere or does not, each with the clause that says so.
+Message master_weighs(const Rules& rules, const Arg& seat, int reason, int place, int more) {
+  struct Words {
+    std::string_view key, clause;
+  };
+  static constexpr std::array<Words, 14> kWords{{{"matching", "EP-28.8"},
+                                                 {"costs", "EP-28.8"},
+                                                 {"useless", ""},
+                                                 {"scrolls", "EP-28.10"},
+                                                 {"fish", "EP-29.1"},
+                                                 {"wisdom", "EP-29.6"},
+                                                 {"monument", ""},
+                                                 {"bridge", "EP-29.8"},
+                                                 {"expansion", "EP-29.2"},
+                                                 {"no_fish", "EP-29.1"},
+                                                 {"no_wisdom", "EP-29.6"},
+                                                 {"no_monument", ""},
+                                                 {"no_bridge", "EP-29.8"},
+                                                 {"no_expansion", "EP-29.2"}}};
+  const Words& words = kWords[at(reason)];
+  std::string_view clause = words.clause;
+  if (words.key == "useless") {
+    const Location& location = rules.location[at(place)];
+    clause = location.track != kNoTrack            ? "EP-28.5"
+             : location.action == Action::monument ? "EP-28.6"
+                                                   : "EP-28.7";
+  } else if (clause.empty()) {
+    clause = rules.german ? "EP-29.4" : "EP-29.3";
+  }
+  return {"event.master_weighs_" + std::string(words.key),
+          {seat, Arg::of("reason", words.key), place_arg(place), Arg::of("amount", more),
+           Arg::of("clause", clause)}};
+}
+
 }  // namespace
 
 Message EternalPalace::tell(const Rules& rules, const Event& event) {
@@ -256,6 +290,13 @@ Message EternalPalace::tell(const Rules& rules, const Event& event) {
                              "@colour." + std::string(kColourWords[at(master_die_colour(rules, args[0]))]))}};
     case kMasterShows: return {key, {seat, Arg::of("number", std::string_view(card_id("M", args[0])))}};
     case kReserved: return {key, {seat, Arg::of("wisdom", args[0])}};
+    case kMasterSplit:
+      return {key, {seat, Arg::of("face", args[0]), Arg::of("value", args[1]), Arg::of("clause", "EP-26.6")}};
+    case kMasterPicks:
+      return {key + (args[1] ? "_same" : "_top"),
+              {seat, Arg::of("faces", std::string_view(spell_faces(static_cast<u32>(args[0])))),
+               Arg::of("clause", args[1] ? "EP-28.1" : "EP-28.2")}};
+    case kMasterWeighs: return master_weighs(rules, seat, args[0], args[1], args[2]);
     default: return {};
   }
 }
