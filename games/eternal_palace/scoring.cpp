@@ -140,7 +140,7 @@ Award award(const Rules& rules, const Facts& facts) {
 Scores EternalPalace::scores(const Rules& rules, const Position& position) {
   const Award result = award(rules, position.facts);
   Scores scores{.seats = rules.players, .points = {}, .place = {}, .stopped = position.facts.stopped != 0};
-  for (int who = 0; who < rules.players; ++who) scores.points[at(who)] = result.points[at(who)];
+  for (int who = 0; who < rules.competitors; ++who) scores.points[at(who)] = result.points[at(who)];
   if (rules.master.plays) {
     scores.place[0] = result.points[0] > result.points[1] ? 1 : 2;  // EP-31.12
     return scores;
