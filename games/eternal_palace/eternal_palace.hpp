@@ -100,7 +100,7 @@ struct EternalPalace {
   static std::array<float, kMaxSeats> estimate(const Rules& rules, const Position& position);
   static void appeal(const Rules& rules, const Position& position, Seat seat, const Menu& menu,
                      std::span<float> out);
-  static constexpr MindTuning kMind{.point = 0.15f, .temperature = 0.3f, .settle = 1};
+  static constexpr MindTuning kMind{.point = 0.15f, .temperature = 0.3f, .settle = 20};
 
  private:
   static void apply(const Rules& rules, Position& position, Seat seat, Move move, EventLog* log);

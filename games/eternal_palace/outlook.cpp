@@ -243,7 +243,7 @@ void Prospects::measure_seals(std::array<float, kMaxCompetitors>& seals) const {
     float second = 0;
     for (int other = 0; other < rules_.competitors; ++other)
       if (other != who) second += pull[at(other)] / all * pull[at(who)] / (all - pull[at(other)]);
-    if (2 * ahead_[at(who)] < most) second *= kWeights.half_way;
+    if (2 * ahead_[at(who)] + 0.5f < most) second *= kWeights.half_way;  // EP-18.10
     seals[at(who)] = 3 * pull[at(who)] / all + second;
   }
 }
@@ -294,15 +294,7 @@ float Prospects::points(int who) const {
               seals_[at(who)] + pending(who);
   for (unsigned cards = c.compositions; cards; cards &= cards - 1)
     sum += rules_.composition[at(std::countr_zero(cards))].points;
-  float runs = 0, hurry = 0;
-  for (int other = 0; other < rules_.competitors; ++other) {
-    const float run = run_[at(other)], slow = outlook_[at(other)].rounds + 0.3f;
-    runs += run * run * run;
-    hurry += 1 / (slow * slow);
-  }
-  if (runs > 0) sum += run_[at(who)] * run_[at(who)] * run_[at(who)] / runs;
-  const float slow = o.rounds + 0.3f;
-  sum += facts_.completion ? (facts_.completion == who + 1 ? 1.0f : 0.0f) : 1 / (slow * slow) / hurry;
+  sum += sequence(who) + completion(who);
   for (int layer = 1; layer < kLayerKinds; ++layer)
     if (o.need[at(layer)] > 0) sum += o.likely[at(layer)] * (1 + o.first[at(layer)]);
   for (const float monument : o.monument) sum += monument;
@@ -310,6 +302,32 @@ float Prospects::points(int who) const {
   for (u32 types = position_.owned[at(who)]; types; types &= types - 1)
     sum += advisor(who, std::countr_zero(types));
   return sum;
+}
+
+// EP-18.5, and 31.7 against the Master: the chance to have the longest run.
+float Prospects::sequence(int who) const {
+  constexpr float kNobody = 0.02f;  // two who have nothing yet do not share a prize
+  const auto strength = [&](int other) { return run_[at(other)] * run_[at(other)] * run_[at(other)]; };
+  float all = kNobody;
+  for (int other = 0; other < rules_.competitors; ++other) all += strength(other);
+  const float share = strength(who) / all;
+  if (!rules_.master.plays || rules_.master.sequence == 0) return share;
+  const float reached = std::min(1.0f, run_[0] / static_cast<float>(rules_.master.sequence));
+  const float human = strength(0) / all * reached * reached * reached * reached;
+  return is_master(rules_, who) ? 1 - human : human;
+}
+
+// EP-18.3: the chance to be the first with eight layers.
+float Prospects::completion(int who) const {
+  if (facts_.completion) return facts_.completion == who + 1 ? 1.0f : 0.0f;
+  constexpr float kClose = 0.3f;  // rounds that make no difference
+  const auto speed = [&](int other) {
+    const float rounds = outlook_[at(other)].rounds + kClose;
+    return 1 / (rounds * rounds);
+  };
+  float all = 0;
+  for (int other = 0; other < rules_.competitors; ++other) all += speed(other);
+  return speed(who) / all;
 }
 
 // EP-31.4, 31.5, 31.11: features that nobody claims, and the end of a long Palace track.
@@ -394,7 +412,7 @@ float Prospects::take(int who, int card, Payment payment, int place) const {
   return sum + (academy ? rules_.academy.bonus * o.wisdom : rules_.fish_market.bonus * o.fish);
 }
 
-float Prospects::best_of_row(int who, bool free, int place) const {
+float Prospects::best_of_row(int who, bool free, int place, int spent) const {
   float best = kBarred;
   const bool tile = rules_.location[at(place)].action == Action::academy_tile;
   for (int i = 0; i < facts_.row_size; ++i) {
@@ -403,9 +421,10 @@ float Prospects::best_of_row(int who, bool free, int place) const {
       best = std::max(best, advisor(who, card));
       continue;
     }
-    for (const Payment payment : {kBanner, kTokens})
-      if (!(tile && payment == kTokens) && can_appoint(rules_, who_[at(who)], card, payment, false))
-        best = std::max(best, take(who, card, payment, place));
+    if (can_pay_banner(who_[at(who)], rules_.advisor[at(card)]))
+      best = std::max(best, take(who, card, kBanner, place));
+    if (!tile && who_[at(who)].wisdom - spent >= rules_.academy.price)
+      best = std::max(best, take(who, card, kTokens, place));
   }
   return best;
 }
@@ -479,7 +498,7 @@ float Prospects::serve(int who, int resource) const {
   return chance * card - o.resource[at(resource)] + step(who, kRM);
 }
 
-float Prospects::visit(int who, int place, int dice, int face, bool panel) const {
+float Prospects::visit(int who, int place, int dice, int face, bool panel, int spent) const {
   const Location& location = rules_.location[at(place)];
   const Competitor& c = who_[at(who)];
   const Outlook& o = of(who);
@@ -489,7 +508,7 @@ float Prospects::visit(int who, int place, int dice, int face, bool panel) const
     case Action::fish_market:
     case Action::fish_market_tile:
       return rules_.fish_market.bonus * o.fish + 0.15f * o.die * o.time / (1 + o.time) + step(who, place);
-    case Action::academy: return best_of_row(who, false, place) + step(who, place);
+    case Action::academy: return best_of_row(who, false, place, spent) + step(who, place);
     case Action::academy_tile:
       return std::max(best_of_row(who, false, place), facts_.reserve * o.wisdom) + step(who, place);
     case Action::monument: {

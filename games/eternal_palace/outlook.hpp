@@ -16,31 +16,34 @@ inline constexpr int kLayerKinds = kLayerX + 1;
 // Found by games of the one-step player against itself with changed numbers.
 struct Weights {
   // Dice for one visit to each numbered place, counting those that show the wrong face.
-  std::array<float, 12> visit{1.4f, 1.3f, 1.2f, 1.1f, 1.2f, 1.1f, 2.0f, 2.2f, 2.3f, 2.3f, 2.5f, 2.6f};
-  float pips = 3.8f;                    // of a die on the Eternal Bridge
-  float path = 1.7f;                    // dice for a step in the Labyrinth
-  float demand = 1.7f;                  // dice for a step at the River Market
-  float missing = 0.9f;                 // dice for a resource that a monument still asks for
-  float hard = 2.5f;                    // how much a distant layer is less likely than a near one
-  float efficiency = 0.8f;              // of the dice, how many make progress
-  float whole_round = 0.5f;             // the round in which somebody completes is played to its end
-  float growth = 0.35f;                 // of the dice at the Palace, how many will be there on average
-  float fish = 0.45f, fish_enough = 5;  // dice for a fish; so many are worth half of that each
-  float wisdom = 0.55f, wisdom_enough = 7;
-  float resource = 0.6f, resource_enough = 6;
-  float soon = 0.5f;        // rounds without which tokens are worth only half
-  float rush = 0.5f;        // dice by which a feature may be missed
-  float steal = 0.7f;       // of those who may visit a monument, how many do it last
-  float again = 0.15f;      // chance of a visit to a monument whose layer one has
-  float seal_even = 0.7f;   // Palace steps that make a difference at the end,
-  float seal_round = 0.6f;  // and how many more for each round before that
-  float half_way = 0.3f;    // of the second place for those who are not half as far
-  float idle = 0.25f;       // of an advisor's use in a round that is not made
-  float option = 0.08f;     // dice a round for an advisor that may be of use
-  float gift = 0.35f;       // of a gift, how much it hurts the giver beyond its loss
-  float order = 0.25f;      // dice for a place in the turn order
-  float wait = 0.1f;        // of a group's gain that may be lost by playing it later,
-  float hurry = 0.5f;       // and of what a rival's visit would cost it
+  std::array<float, 12> visit{1.49f, 1.49f, 3.18f, 1.25f, 1.31f, 1.51f,
+                              2.24f, 1.6f,  2.17f, 1.8f,  3.56f, 4.02f};
+  float pips = 8.96f;                     // of a die on the Eternal Bridge
+  float path = 1.7f;                      // dice for a step in the Labyrinth
+  float demand = 1.7f;                    // dice for a step at the River Market
+  float missing = 2.14f;                  // dice for a resource that a monument still asks for
+  float hard = 3.2f;                      // how much a distant layer is less likely than a near one
+  float efficiency = 0.53f;               // of the dice, how many make progress
+  float whole_round = 0.27f;              // the round in which somebody completes is played to its end
+  float growth = 0.29f;                   // of the dice at the Palace, how many will be there on average
+  float fish = 0.9f, fish_enough = 4.9f;  // dice for a fish; so many are worth half of that each
+  float wisdom = 0.93f, wisdom_enough = 10;
+  float resource = 1.33f, resource_enough = 17.86f;
+  float soon = 0.007f;        // rounds without which tokens are worth only half
+  float rush = 1.01f;         // dice by which a feature may be missed
+  float steal = 0.56f;        // of those who may visit a monument, how many do it last
+  float again = 0.66f;        // chance of a visit to a monument whose layer one has
+  float seal_even = 1.35f;    // Palace steps that make a difference at the end,
+  float seal_round = 0.075f;  // and how many more for each round before that
+  float half_way = 0.53f;     // of the second place for those who are not half as far
+  float idle = 0.7f;          // of an advisor's use in a round that is not made
+  float option = 0.036f;      // dice a round for an advisor that may be of use
+  float gift = 0.51f;         // of a gift, how much it hurts the giver beyond its loss
+  float order = 0.25f;        // dice for a place in the turn order
+  float promise = 0.96f;      // of what unplayed groups could bring,
+  float twice = 0.18f;        // and of a second visit to the same place in a round
+  float wait = 0.1f;          // of a group's gain that may be lost by playing it later,
+  float hurry = 0.5f;         // and of what a rival's visit would cost it
 };
 #ifdef EP_TUNE
 extern Weights kWeights;
@@ -67,6 +70,8 @@ struct Outlook {
 
 class Prospects {
  public:
+  static constexpr float kBarred = -1e6f;  // what cannot be done
+
   Prospects(const Rules& rules, const Position& position);
 
   // Points at the end without the groups that are still to be played.
@@ -80,9 +85,10 @@ class Prospects {
   float best_step(int who) const;        // on a resource track
   float advisor(int who, int card) const;
   float take(int who, int card, Payment payment, int place) const;  // an advisor, for that price
-  float best_of_row(int who, bool free, int place) const;           // below zero when there is none
-  float trade(int who, int card) const;                             // one use of a trader or diplomat
-  float items(int who, int count, unsigned taken) const;            // of the Market
+  // The best face-up advisor, after so much wisdom was spent; kBarred when there is none.
+  float best_of_row(int who, bool free, int place, int spent = 0) const;
+  float trade(int who, int card) const;                   // one use of a trader or diplomat
+  float items(int who, int count, unsigned taken) const;  // of the Market
   float item(int who, int item) const;
   float scroll(int who, int dice) const;
   float deal(int who, int resources) const;  // of the Temple tile
@@ -90,10 +96,9 @@ class Prospects {
   float best_walk(int who) const;
   float serve(int who, int resource) const;
 
-  // A visit, without wisdom spent before and the fish penalty; kBarred where it is not possible. For the
-  // Temple `panel` says whether the dice make a combination that is not marked yet.
-  static constexpr float kBarred = -1e6f;
-  float visit(int who, int place, int dice, int face, bool panel) const;
+  // A visit, without the worth of the wisdom spent before and the fish penalty; kBarred where it is not
+  // possible. For the Temple `panel` says whether the dice make a combination that is not marked yet.
+  float visit(int who, int place, int dice, int face, bool panel, int spent = 0) const;
 
   const Competitor& competitor(int who) const { return who_[at(who)]; }
 
@@ -111,6 +116,8 @@ class Prospects {
   float need_of(const Competitor& c, int layer) const;
   float pending(int who) const;
   float pending_task(const Task& task) const;
+  float sequence(int who) const;
+  float completion(int who) const;
   float masters_extra() const;
 
   const Rules& rules_;
