@@ -42,14 +42,17 @@ class Search {
          std::size_t max_nodes)
       : rules_(rules), players_(players), view_(view), rng_(seed), plain_(plain), max_nodes_(max_nodes) {
     nodes_.reserve(max_nodes_);
-    // On the way to a leaf there is a node for each move, and one for what was in hand.
-    path_.reserve(2 * static_cast<std::size_t>(G::kInfo.longest) + 2);
+    path_.reserve(kDeepest + 2);
     nodes_.push_back({});
   }
 
   void iterate() {
     Position position;
-    G::determinize(rules_, view_, rng_, position);
+    if (plain_) {
+      G::determinize(rules_, view_, rng_, position);
+    } else {
+      guess<G>(rules_, view_, rng_, position);
+    }
     path_.clear();
     path_.push_back(0);
     if (descend(position)) {
@@ -105,6 +108,8 @@ class Search {
   static constexpr Worth kWorth{kTuning.point};
   // Children are added together with their priors: the nodes per iteration in a game with wide menus.
   static constexpr std::size_t kGrowth = 128;
+  // Nodes on a way through the tree; no search of a useful width comes this far.
+  static constexpr std::size_t kDeepest = 4096;
 
   struct TreeNode {
     std::uint32_t move = 0;
@@ -159,6 +164,7 @@ class Search {
     for (;;) {
       const Node node = G::node(rules_, position);
       if (node.kind == Node::Kind::over) return false;
+      if (path_.size() >= kDeepest) return true;
       if (node.kind == Node::Kind::chance) {
         draw(position);
         continue;
@@ -334,7 +340,8 @@ class Search {
     }
   }
 
-  // A turn half done is hard to judge: it is played to its end by what looks best, and so are the next ones.
+  // A turn or round half done is hard to judge: it is played to its end by what looks best, and so are the
+  // next ones.
   void settle(Position& position, Seat seat) {
     if constexpr (Appeals<G>) {
       Silent silent;
@@ -345,7 +352,11 @@ class Search {
           continue;
         }
         if (node.kind != Node::Kind::decision) return;
-        if (node.seat() != seat && --turns == 0) return;
+        if constexpr (TellsQuiet<G>) {
+          if (G::quiet(rules_, position) && --turns == 0) return;
+        } else {
+          if (node.seat() != seat && --turns == 0) return;
+        }
         seat = node.seat();
         menu_.clear();
         G::menu(rules_, position, seat, menu_);
@@ -446,10 +457,10 @@ Thought look_one_step_ahead(const typename G::Rules& rules, int players, const V
   Silent silent;
   Menu menu;
   std::vector<Look> looks;
-  for (int guess = 0; guess < kGuesses; ++guess) {
+  for (int n = 0; n < kGuesses; ++n) {
     typename G::Position position;
-    G::determinize(rules, view, rng, position);
-    if (guess == 0) G::menu(rules, position, seat, menu);
+    guess<G>(rules, view, rng, position);
+    if (n == 0) G::menu(rules, position, seat, menu);
     looks.resize(static_cast<std::size_t>(menu.size()));
     for (int i = 0; i < menu.size(); ++i) {
       typename G::Position next = position;

@@ -5,6 +5,7 @@
 #include <atomic>
 
 #include "games/registry.hpp"
+#include "tests/allocations.hpp"
 
 namespace enfilade {
 
@@ -130,6 +131,19 @@ TEST_P(MindOfEveryGame, an_evaluation_adds_up) {
     EXPECT_NEAR(wins, 1, 1e-9) << text;
     EXPECT_NEAR(shares, 1, 1e-9) << text;
     EXPECT_EQ(thought.alternatives.front().move, thought.step.front());
+  }
+}
+
+TEST_P(MindOfEveryGame, its_memory_is_bounded_whatever_its_budget_and_crew) {
+  constexpr long kBesideTheTrees = 1 << 20;
+  for (const int size : {1, 3}) {
+    const Crew crew{size, [size](const auto& part) {
+                      for (int who = 0; who < size; ++who) part(who);
+                    }};
+    const long before = allocated_bytes();
+    Mind mind(spec("search:10000000"), 3, crew);
+    mind.think(view_of_mover(start_), false, [] { return true; });
+    EXPECT_LE(allocated_bytes() - before, static_cast<long>(Mind::kMostTreeBytes) + kBesideTheTrees);
   }
 }
 
