@@ -96,10 +96,11 @@ struct EternalPalace {
   static std::string audit(const Rules& rules, const Position& position);
   static std::string draw(const Rules& rules, const View<EternalPalace>& view, const Pen& pen);
 
-  // For computer players (mind.cpp).
+  // For computer players (kernel/insight.hpp): mind.cpp
   static std::array<float, kMaxSeats> estimate(const Rules& rules, const Position& position);
   static void appeal(const Rules& rules, const Position& position, Seat seat, const Menu& menu,
                      std::span<float> out);
+  static void imagine(const Rules& rules, const View<EternalPalace>& view, Rng& rng, Position& position);
   static constexpr MindTuning kMind{.point = 0.15f, .temperature = 0.3f, .settle = 20};
 
  private:

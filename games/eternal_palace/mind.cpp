@@ -168,6 +168,29 @@ std::array<float, kMaxSeats> EternalPalace::estimate(const Rules& rules, const P
   return points;
 }
 
+// Nobody groups dice at random: of a few arrangements the one that promises most is taken.
+void EternalPalace::imagine(const Rules& rules, const View<EternalPalace>& view, Rng& rng,
+                            Position& position) {
+  constexpr int kTries = 3;
+  determinize(rules, view, rng, position);
+  if (!arrangements_hidden(position.facts)) return;
+  const Prospects prospects(rules, position);
+  for (Seat seat = 0; seat < rules.players; ++seat) {
+    Competitor& who = position.facts.competitor[seat];
+    if (seat == view.viewer() || !committed(who)) continue;
+    const Arrangements& all = arrangements_of(rules, who);
+    Plans plans(rules, position, prospects, seat);
+    float best = plans.plan(who.group);
+    for (int i = 1; i < kTries; ++i) {
+      const auto& groups = all.groups[rng.below(all.count)];
+      const float promised = plans.plan(groups);
+      if (promised <= best) continue;
+      best = promised;
+      who.group = groups;
+    }
+  }
+}
+
 void EternalPalace::appeal(const Rules& rules, const Position& position, Seat seat, const Menu& menu,
                            std::span<float> out) {
   if (verb_of(menu[0]) == kPiece) {

@@ -1,7 +1,7 @@
 // What a seat may know (section 5.2): arrangements until the reveal, cards drawn at the Fish Market, the
 // returned top.
 #include "games/eternal_palace/eternal_palace.hpp"
-#include "games/eternal_palace/plans.hpp"
+#include "games/eternal_palace/table.hpp"
 
 namespace enfilade {
 
@@ -50,26 +50,6 @@ void hide_top(Facts& facts, Viewer viewer) {
   facts.top = kHidden;
 }
 
-// Nobody groups dice at random: of a few arrangements the one that promises most is taken.
-void guess_arrangements(const Rules& rules, Viewer viewer, Rng& rng, Position& position) {
-  constexpr int kTries = 3;
-  const Prospects prospects(rules, position);
-  for (Seat seat = 0; seat < rules.players; ++seat) {
-    Competitor& who = position.facts.competitor[seat];
-    if (seat == viewer || !committed(who)) continue;
-    const Arrangements& all = arrangements_of(rules, who);
-    Plans plans(rules, position, prospects, seat);
-    float best = 0;
-    for (int i = 0; i < kTries; ++i) {
-      const auto& groups = all.groups[rng.below(all.count)];
-      const float promised = plans.plan(groups);
-      if (i > 0 && promised <= best) continue;
-      best = promised;
-      who.group = groups;
-    }
-  }
-}
-
 int draw_unseen(Facts& facts, int& unseen, Rng& rng) {
   std::uint32_t ticket = rng.below(static_cast<std::uint32_t>(unseen--));
   int card = 0;
@@ -90,11 +70,20 @@ View<EternalPalace> EternalPalace::view(const Rules& rules, const Position& posi
   return view;
 }
 
-// Each unseen card is as likely as any other in each hidden place.
+// Each arrangement of the visible dice is as likely as any other, and so is each unseen card in each hidden
+// place.
 void EternalPalace::determinize(const Rules& rules, const View<EternalPalace>& view, Rng& rng,
                                 Position& position) {
   position.facts = view.facts();
   Facts& facts = position.facts;
+  if (arrangements_hidden(facts)) {
+    for (Seat seat = 0; seat < rules.players; ++seat) {
+      Competitor& who = facts.competitor[seat];
+      if (seat == view.viewer() || !committed(who)) continue;
+      const Arrangements& all = arrangements_of(rules, who);
+      who.group = all.groups[rng.below(all.count)];
+    }
+  }
   int unseen = 0;
   for (const u8 copies : facts.deck) unseen += copies;
   if (facts.top == kHidden) facts.top = static_cast<u8>(1 + draw_unseen(facts, unseen, rng));
@@ -113,7 +102,6 @@ void EternalPalace::determinize(const Rules& rules, const View<EternalPalace>& v
     }
   }
   rebuild(rules, position);
-  if (arrangements_hidden(facts)) guess_arrangements(rules, view.viewer(), rng, position);
 }
 
 std::optional<Event> EternalPalace::event_for(const Rules&, const Event& event, Viewer viewer) {
