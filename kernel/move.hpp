@@ -133,7 +133,7 @@ struct Node {
 };
 
 // Points per seat and places by the game's own tie-breaks: place 1 + number of seats that did better; winners
-// share 1. Behind the seats stand the points of an opponent without one, if the game has such.
+// share 1.
 struct Scores {
   int seats = 0;
   std::array<std::int32_t, kMaxSeats> points{};

@@ -16,7 +16,7 @@ float masters_promise(const Rules& rules, const Position& position, const Prospe
   int left = 0;
   for (int die = 0; die < master.dice; ++die)
     left += position.facts.phase < kGrouped || master.where[master.group[at(die)]] == 0;
-  return static_cast<float>(left) * kWeights.efficiency * prospects.of(rules.players).die;
+  return static_cast<float>(left) * kWeights.steady * prospects.of(rules.players).die;
 }
 
 // Whether somebody else could go there before the group does.

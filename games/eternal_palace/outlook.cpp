@@ -2,10 +2,6 @@
 
 namespace enfilade::eternal_palace {
 
-#ifdef EP_TUNE
-Weights kWeights;
-#endif
-
 namespace {
 
 constexpr std::array<Place, kResources> kMonuments{kSP, kSB, kDK, kNO};
@@ -164,6 +160,10 @@ void Prospects::measure_rivals() {
       outlook_[at(who)].first[at(layer)] = pull[at(who)] / all;
       outlook_[at(who)].extra[at(layer)] = pull[at(who)] / all;
     }
+    // EP-31.4, 31.5: a feature that the player takes is one that the Master does not get at the end.
+    if (rules_.master.plays)
+      outlook_[0].extra[at(layer)] +=
+          rules_.master.all_features ? kWeights.unclaimed : kWeights.unclaimed_behind;
   }
   for (int who = 0; who < rules_.competitors; ++who) {
     float run = 0;
@@ -225,7 +225,8 @@ void Prospects::measure_monuments() {
     for (const Place place : kMonuments)
       if (outlook_[at(who)].need[at(place + 1)] > 0) steps += outlook_[at(who)].likely[at(place + 1)];
     if (is_master(rules_, who) && rules_.master.palace_from_tokens)
-      steps += static_cast<float>(who_[at(who)].wisdom + who_[at(who)].fish / 3) / 2;
+      steps +=
+          static_cast<float>(who_[at(who)].wisdom + who_[at(who)].fish / 3) / 2 + kWeights.income * rounds_;
   }
 }
 
@@ -339,7 +340,8 @@ float Prospects::masters_extra() const {
     const float human = outlook_[0].need[at(layer)], own = outlook_[at(master)].need[at(layer)];
     if (human <= 0 || own <= 0) continue;
     const float left = (1 - outlook_[0].likely[at(layer)]) * (1 - outlook_[at(master)].likely[at(layer)]);
-    sum += rules_.master.all_features ? left : left * (own < human ? 0.8f : 0.3f);
+    sum += rules_.master.all_features ? left
+                                      : left * (own < human ? kWeights.unclaimed : kWeights.unclaimed_behind);
   }
   if (rules_.master.points_beyond >= 0)
     sum += std::max(0.0f, ahead_[at(master)] - static_cast<float>(rules_.master.points_beyond));

@@ -42,14 +42,13 @@ struct Weights {
   float order = 0.25f;        // dice for a place in the turn order
   float promise = 0.96f;      // of what unplayed groups could bring,
   float twice = 0.18f;        // and of a second visit to the same place in a round
-  float wait = 0.1f;          // of a group's gain that may be lost by playing it later,
-  float hurry = 0.5f;         // and of what a rival's visit would cost it
+  // The Master's: Palace steps that fish and wisdom bring in a round, progress of its dice, and how often it
+  // has the features that nobody claims, where it is ahead and where it is not.
+  float income = 0.8f, steady = 0.8f, unclaimed = 0.8f, unclaimed_behind = 0.3f;
+  float wait = 0.1f;   // of a group's gain that may be lost by playing it later,
+  float hurry = 0.5f;  // and of what a rival's visit would cost it
 };
-#ifdef EP_TUNE
-extern Weights kWeights;
-#else
 inline constexpr Weights kWeights{};
-#endif
 
 struct Outlook {
   std::array<float, kLayerKinds> need{};       // dice; 0 when taken or not in play
