@@ -110,8 +110,12 @@ struct Judge {
     if (order[0] == who) return -outlook().privilege;
     int place = 0;
     while (order[at(place)] != who) ++place;
-    return facts().played >> order[at(place - 1)] & 1u ? -outlook().privilege : 0.1f * outlook().privilege;
+    return facts().played >> order[at(place - 1)] & 1u ? -outlook().privilege
+                                                       : kWeights.wait * outlook().privilege;
   }
+
+  // EP-24.2: two more cards are a choice; those beyond cost more than they bring.
+  float more(int cards) const { return cards <= 2 ? 0 : -static_cast<float>(cards) * outlook().fish; }
 
   float look(Move move) {
     const int a = a_of(move);
@@ -126,12 +130,11 @@ struct Judge {
       case kTurn: return turn(a, b_of(move));
       case kGo: return go(a);
       case kTake: return take(move);
-      case kPutBack: return 0.1f * prospects.advisor(who, a);
+      case kPutBack: return kWeights.wait * prospects.advisor(who, a);  // it may come back
       case kResource: return outlook().resource[at(a)];
       case kSpend: return -outlook().resource[at(a)];
       case kGive: return give(a);
       case kStep: return pay_step(a);
-      case kPiece: return a == std::countr_zero(facts().pieces) ? 0.0f : -9.0f;  // all are the same
       case kItem: return prospects.item(who, a);
       case kReward:
         return a == 0   ? prospects.worth(who, rules.scroll_fish)
@@ -141,7 +144,7 @@ struct Judge {
       case kWalk: return prospects.walk(who, a);
       case kServe: return -outlook().resource[at(b_of(move))];
       case kGiveUp: return -prospects.advisor(who, a);
-      case kMore: return a <= 2 ? 0.0f : -static_cast<float>(a) * outlook().fish;
+      case kMore: return more(a);
       case kEmpty: return facts().reserve * outlook().wisdom;
       case kDeal: return prospects.deal(who, a);
       default: return 0;
@@ -193,8 +196,10 @@ void EternalPalace::imagine(const Rules& rules, const View<EternalPalace>& view,
 
 void EternalPalace::appeal(const Rules& rules, const Position& position, Seat seat, const Menu& menu,
                            std::span<float> out) {
-  if (verb_of(menu[0]) == kPiece) {
-    for (int i = 0; i < menu.size(); ++i) out[at(i)] = i == 0 ? 0.0f : -9.0f;
+  if (verb_of(menu[0]) == kPiece) {  // all are the same, so one is enough to look at
+    constexpr float kLeftAlone = -9;
+    std::fill(out.begin(), out.end(), kLeftAlone);
+    out[0] = 0;
     return;
   }
   Judge judge(rules, position, seat);

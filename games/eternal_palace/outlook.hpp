@@ -42,6 +42,10 @@ struct Weights {
   float order = 0.25f;        // dice for a place in the turn order
   float promise = 0.96f;      // of what unplayed groups could bring,
   float twice = 0.18f;        // and of a second visit to the same place in a round
+  float on_visit = 0.6f;      // rounds in which a resource location is visited,
+  float on_size = 0.8f;       // or a group of two is made
+  float drawn = 0.5f;         // dice for a free advisor among three,
+  float offered = 0.15f;      // and for one at its price
   // The Master's: Palace steps that fish and wisdom bring in a round, progress of its dice, and how often it
   // has the features that nobody claims, where it is ahead and where it is not.
   float income = 0.8f, steady = 0.8f, unclaimed = 0.8f, unclaimed_behind = 0.3f;
@@ -64,7 +68,7 @@ struct Outlook {
   // Points of one more.
   float die = 0, fish = 0, wisdom = 0, palace = 0, privilege = 0;
   std::array<float, kResources> resource{};
-  float best_resource = 0;
+  float best_resource = 0, least_resource = 0;
 };
 
 class Prospects {
@@ -94,6 +98,7 @@ class Prospects {
   float walk(int who, int node) const;
   float best_walk(int who) const;
   float serve(int who, int resource) const;
+  float best_serve(int who) const;
 
   // A visit, without the worth of the wisdom spent before and the fish penalty; kBarred where it is not
   // possible. For the Temple `panel` says whether the dice make a combination that is not marked yet.
@@ -113,6 +118,8 @@ class Prospects {
   float likelihood(int who, float need) const;
   float progress(int who, int layer, float need) const;
   float need_of(const Competitor& c, int layer) const;
+  float visit_monument(int who, int place) const;
+  float cross(int who, int steps) const;
   float pending(int who) const;
   float pending_task(const Task& task) const;
   float sequence(int who) const;
