@@ -109,29 +109,28 @@ struct MasterCard {
   std::array<u8, 5> colour{}, row{};
 };
 enum class MasterAction : u8 { fish, wisdom, monument, bridge, expansion };
-// Why the Master goes to a place, or does not: what its events tell.
-enum class MasterReason : u8 {
-  matching,              // it costs no fish and benefits
-  costs,                 // the matching location costs fish
-  useless,               // the matching location brings nothing
-  scrolls,               // nothing else works
-  habit,                 // + MasterAction: the first action that works
-  no_habit = habit + 5,  // + MasterAction: tried, and does not work
-};
 struct MasterHabit {
   MasterAction action;
   u8 up = 0, down = 0;  // of wisdom
 };
+// How strictly the end is scored (2.17).
+struct Difficulty {
+  bool all_features = false;
+  int sequence = 0;
+  bool palace_from_tokens = false;
+  int points_beyond = -1;
+};
+inline constexpr int kDifficulties = 3;
+inline constexpr std::array<std::string_view, kDifficulties> kDifficultyWords{"apprentice", "journeyman",
+                                                                              "expert"};
 struct Master {
   bool plays = false;
   std::array<u8, 8> cards{};           // of the personality
   std::array<u8, kDice> die_colour{};  // two of its own colour, then those nobody plays (EP-25.3)
   std::array<MasterHabit, 6> habits{};
   int habit_count = 0;
-  bool all_features = false;  // difficulty (2.17)
-  int sequence = 0;
-  bool palace_from_tokens = false;
-  int points_beyond = -1;
+  std::array<Difficulty, kDifficulties> difficulties{};
+  int difficulty = 0;  // the one that is played
   u8 fish = 0, wisdom = 0;
 };
 

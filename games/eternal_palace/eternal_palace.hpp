@@ -95,6 +95,8 @@ struct EternalPalace {
   static Result<View<EternalPalace>> read_view(const Rules& rules, const Json& json, Viewer viewer);
   static std::string audit(const Rules& rules, const Position& position);
   static std::string draw(const Rules& rules, const View<EternalPalace>& view, const Pen& pen);
+  // Where the viewer's groups may go, and what the points are made of: scene.cpp
+  static void write_scene(const Rules& rules, const View<EternalPalace>& view, JsonWriter& out);
 
   // For computer players (kernel/insight.hpp): mind.cpp
   static std::array<float, kMaxSeats> estimate(const Rules& rules, const Position& position);

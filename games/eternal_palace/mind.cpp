@@ -159,7 +159,7 @@ std::array<float, kMaxSeats> EternalPalace::estimate(const Rules& rules, const P
   if (position.facts.phase == kOver) {
     const Award result = award(rules, position.facts);
     for (int who = 0; who < rules.competitors; ++who)
-      points[at(who)] = static_cast<float>(result.points[at(who)]);
+      points[at(who)] = static_cast<float>(result.line[at(who)].points);
     return points;
   }
   const Prospects prospects(rules, position);

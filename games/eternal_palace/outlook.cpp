@@ -164,7 +164,7 @@ void Prospects::measure_rivals() {
     // EP-31.4, 31.5: a feature that the player takes is one that the Master does not get at the end.
     if (rules_.master.plays)
       outlook_[0].extra[at(layer)] +=
-          rules_.master.all_features ? kWeights.unclaimed : kWeights.unclaimed_behind;
+          difficulty().all_features ? kWeights.unclaimed : kWeights.unclaimed_behind;
   }
   for (int who = 0; who < rules_.competitors; ++who) {
     float run = 0;
@@ -226,7 +226,7 @@ void Prospects::measure_monuments() {
     steps = static_cast<float>(who_[at(who)].palace);
     for (const Place place : kMonuments)
       if (outlook_[at(who)].need[at(place + 1)] > 0) steps += outlook_[at(who)].likely[at(place + 1)];
-    if (is_master(rules_, who) && rules_.master.palace_from_tokens)
+    if (is_master(rules_, who) && difficulty().palace_from_tokens)
       steps +=
           static_cast<float>(who_[at(who)].wisdom + who_[at(who)].fish / 3) / 2 + kWeights.income * rounds_;
   }
@@ -316,8 +316,8 @@ float Prospects::sequence(int who) const {
   float all = kNobody;
   for (int other = 0; other < rules_.competitors; ++other) all += strength(other);
   const float share = strength(who) / all;
-  if (!rules_.master.plays || rules_.master.sequence == 0) return share;
-  const float reached = std::min(1.0f, run_[0] / static_cast<float>(rules_.master.sequence));
+  if (!rules_.master.plays || difficulty().sequence == 0) return share;
+  const float reached = std::min(1.0f, run_[0] / static_cast<float>(difficulty().sequence));
   const float human = strength(0) / all * reached * reached * reached * reached;
   return is_master(rules_, who) ? 1 - human : human;
 }
@@ -344,11 +344,11 @@ float Prospects::masters_extra() const {
     const float human = outlook_[0].need[at(layer)], own = outlook_[at(master)].need[at(layer)];
     if (human <= 0 || own <= 0) continue;
     const float left = (1 - outlook_[0].likely[at(layer)]) * (1 - outlook_[at(master)].likely[at(layer)]);
-    sum += rules_.master.all_features ? left
-                                      : left * (own < human ? kWeights.unclaimed : kWeights.unclaimed_behind);
+    sum += difficulty().all_features ? left
+                                     : left * (own < human ? kWeights.unclaimed : kWeights.unclaimed_behind);
   }
-  if (rules_.master.points_beyond >= 0)
-    sum += std::max(0.0f, ahead_[at(master)] - static_cast<float>(rules_.master.points_beyond));
+  if (difficulty().points_beyond >= 0)
+    sum += std::max(0.0f, ahead_[at(master)] - static_cast<float>(difficulty().points_beyond));
   return sum;
 }
 

@@ -125,6 +125,7 @@ class Prospects {
   float sequence(int who) const;
   float completion(int who) const;
   float masters_extra() const;
+  const Difficulty& difficulty() const { return rules_.master.difficulties[at(rules_.master.difficulty)]; }
 
   const Rules& rules_;
   const Position& position_;

@@ -178,38 +178,33 @@ Arg order_arg(const Rules& rules, const Event& event) {
   return Arg::of("order", std::string_view(list));
 }
 
-// Why the Master goes somewhere or does not, each with the clause that says so.
-Message master_weighs(const Rules& rules, const Arg& seat, int reason, int place, int more) {
-  struct Words {
-    std::string_view key, clause;
-  };
-  static constexpr std::array<Words, 14> kWords{{{"matching", "EP-28.8"},
-                                                 {"costs", "EP-28.8"},
-                                                 {"useless", ""},
-                                                 {"scrolls", "EP-28.10"},
-                                                 {"fish", "EP-29.1"},
-                                                 {"wisdom", "EP-29.6"},
-                                                 {"monument", ""},
-                                                 {"bridge", "EP-29.8"},
-                                                 {"expansion", "EP-29.2"},
-                                                 {"no_fish", "EP-29.1"},
-                                                 {"no_wisdom", "EP-29.6"},
-                                                 {"no_monument", ""},
-                                                 {"no_bridge", "EP-29.8"},
-                                                 {"no_expansion", "EP-29.2"}}};
-  const Words& words = kWords[at(reason)];
-  std::string_view clause = words.clause;
-  if (words.key == "useless") {
-    const Location& location = rules.location[at(place)];
-    clause = location.track != kNoTrack            ? "EP-28.5"
-             : location.action == Action::monument ? "EP-28.6"
-                                                   : "EP-28.7";
-  } else if (clause.empty()) {
-    clause = rules.german ? "EP-29.4" : "EP-29.3";
+// The clause behind a thought of the Master's.
+std::string_view clause_of(const Rules& rules, int thought, int verdict, int place) {
+  static constexpr std::array<std::string_view, kThoughts> kClauses{
+      "EP-28.2", "EP-28.8", "EP-29.1", "EP-29.2", "EP-29.3", "EP-29.6", "EP-29.8", "EP-28.10"};
+  if (thought == kRow && verdict == kMatches) return "EP-28.1";
+  if (thought == kByMonument && rules.german) return "EP-29.4";
+  if (thought != kFits || verdict != kUseless) return kClauses[at(thought)];
+  if (rules.location[at(place)].track != kNoTrack) return "EP-28.5";
+  return rules.location[at(place)].action == Action::monument ? "EP-28.6" : "EP-28.7";
+}
+
+Message weighed(const Rules& rules, const Event& event, const Arg& seat) {
+  const int thought = event.args[0], verdict = event.args[1], place = event.args[2];
+  const std::string key =
+      std::string(kThoughtWords[at(thought)]) + "." + std::string(kVerdictWords[at(verdict)]);
+  std::vector<Arg> args{seat, Arg::of("thought", kThoughtWords[at(thought)]),
+                        Arg::of("verdict", kVerdictWords[at(verdict)]),
+                        Arg::of("clause", clause_of(rules, thought, verdict, place))};
+  if (thought == kRow) {
+    args.push_back(Arg::of("faces", std::string_view(spell_faces(static_cast<u32>(event.args[5])))));
+    args.push_back(Arg::of("value", event.args[6]));
+  } else {
+    args.push_back(place_arg(place));
+    args.push_back(Arg::of("fish", event.args[3]));
+    args.push_back(Arg::of("wisdom", event.args[4]));
   }
-  return {"event.master_weighs_" + std::string(words.key),
-          {seat, Arg::of("reason", words.key), place_arg(place), Arg::of("amount", more),
-           Arg::of("clause", clause)}};
+  return {"event.weighed." + key, args};
 }
 
 }  // namespace
@@ -290,13 +285,7 @@ Message EternalPalace::tell(const Rules& rules, const Event& event) {
                              "@colour." + std::string(kColourWords[at(master_die_colour(rules, args[0]))]))}};
     case kMasterShows: return {key, {seat, Arg::of("number", std::string_view(card_id("M", args[0])))}};
     case kReserved: return {key, {seat, Arg::of("wisdom", args[0])}};
-    case kMasterSplit:
-      return {key, {seat, Arg::of("face", args[0]), Arg::of("value", args[1]), Arg::of("clause", "EP-26.6")}};
-    case kMasterPicks:
-      return {key + (args[1] ? "_same" : "_top"),
-              {seat, Arg::of("faces", std::string_view(spell_faces(static_cast<u32>(args[0])))),
-               Arg::of("clause", args[1] ? "EP-28.1" : "EP-28.2")}};
-    case kMasterWeighs: return master_weighs(rules, seat, args[0], args[1], args[2]);
+    case kWeighed: return weighed(rules, event, seat);
     default: return {};
   }
 }

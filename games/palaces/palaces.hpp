@@ -74,6 +74,7 @@ struct Palaces {
   static void write(const Rules& rules, const Facts& facts, std::optional<Viewer> viewer, JsonWriter& out);
   static Status read(const Rules& rules, const Json& json, Position& position);
   static Result<View<Palaces>> read_view(const Rules& rules, const Json& json, Viewer viewer);
+  static void write_scene(const Rules& rules, const View<Palaces>& view, JsonWriter& out);
   static std::string audit(const Rules& rules, const Position& position);
   static std::string draw(const Rules& rules, const View<Palaces>& view, const Pen& pen);
 

@@ -33,6 +33,12 @@ export interface Option {
   fallback: string;
 }
 
+// Whether a set-up is allowed, and which answers cannot be given instead of the present ones.
+export interface Choices {
+  refused: Refusal | null;
+  closed: { option: string; answer: string; error: Refusal }[];
+}
+
 export interface GameInfo {
   id: string;
   title: string;
@@ -102,6 +108,12 @@ export interface Happening {
   seat?: number;
   level?: string;
   how?: string;
+}
+
+// What was told at once.
+export interface Chapter {
+  events: GameEvent[];
+  happenings: Happening[];
 }
 
 export interface Choice {
