@@ -144,7 +144,7 @@ test("a whole game against three computers with the mouse", { timeout: 600_000 }
   await page.getByRole("slider").waitFor();
   await page.keyboard.press("End");
   await page.getByRole("region", { name: "Final scoring" }).waitFor();
-  await page.getByRole("slider").fill("200");
+  await page.getByRole("slider").fill("100");
   await page.getByLabel("Whose eyes").selectOption("0");
   await page.locator("svg.garden").waitFor();
   await guest.inspect("royal-replay");
