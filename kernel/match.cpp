@@ -8,6 +8,26 @@
 
 namespace enfilade {
 
+std::vector<ClosedAnswer> closed_answers(const Game& game, const Setup& setup) {
+  const GameInfo& info = *game.info;
+  const Result<Answers> answers = Answers::check(info.options, setup);
+  const Result<Json> components = Json::parse(embedded(std::string(info.folder) + "/components.json"));
+  std::vector<ClosedAnswer> closed;
+  if (!answers || !components) return closed;
+  for (const Option& option : info.options) {
+    for (const std::string& answer : sample_choices(option)) {
+      if (answers->is(option.name, answer)) continue;
+      Setup changed{setup.players, {}};
+      for (const auto& given : answers->deviations())
+        if (given.first != option.name) changed.options.push_back(given);
+      changed.options.emplace_back(option.name, answer);
+      if (const Result<RulesHandle> rules = game.make_rules(changed, *components); !rules)
+        closed.push_back({std::string(option.name), answer, rules.error()});
+    }
+  }
+  return closed;
+}
+
 std::string MatchView::json() const {
   JsonWriter out;
   rules_->game->write_view(rules_->rules.get(), bytes_, out);

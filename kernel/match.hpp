@@ -15,6 +15,14 @@ struct MatchRules {
   std::string content;  // SHA-256 of the components' canonical form, in hex
 };
 
+// An answer that cannot be given instead of the present one, and why not.
+struct ClosedAnswer {
+  std::string option, answer;
+  Error why;
+};
+// Every single change of a set-up that the rules forbid; the set-up itself may be a forbidden one.
+std::vector<ClosedAnswer> closed_answers(const Game& game, const Setup& setup);
+
 class Match;
 
 class MatchView {

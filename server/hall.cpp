@@ -18,7 +18,8 @@ constexpr Millis kMinute = 60'000, kHour = 60 * kMinute, kDay = 24 * kHour;
 constexpr Millis kRoomStays = 5 * kMinute;  // an ended table without visitors is kept in memory this long
 constexpr Millis kWaitingStays = 14 * kDay;
 constexpr Millis kNoted = 10'000;  // how exactly we know when the server was last there
-constexpr Flow kPerAddress{20, 200}, kPerPerson{15, 150}, kLogins{0.05, 10}, kNewcomers{0.2, 60};
+constexpr Flow kPerAddress{20, 200}, kPerPerson{15, 150}, kLogins{0.05, 10}, kNewcomers{0.2, 60},
+    kNotices{1, 30};
 
 }  // namespace
 
@@ -285,6 +286,11 @@ std::vector<std::string> Hall::names(const Room& room) const {
   for (const Chair& chair : room.table.chairs())
     names.push_back(chair.kind == Chair::Kind::computer ? chair.level : people_.card(chair.person).name);
   return names;
+}
+
+void Hall::notice(std::string_view what, const std::string& address) {
+  if (notices_.take(1, kNotices, terms_.now()))
+    log_line("refused").text("what", what).text("address", address);
 }
 
 SeatSet Hall::connected(const Room& room) const {

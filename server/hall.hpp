@@ -97,6 +97,8 @@ class Hall final : public Door {
   void sweep(Millis now);
   void note_the_time(Millis now);
   std::vector<std::string> names(const Room& room) const;
+  // A line in the operator's log about somebody who goes too far; a flood of them does not flood it.
+  void notice(std::string_view what, const std::string& address);
 
   // ---- hall_cards.cpp: what is known of a table without its log
   void file(Room& room, Batch& batch);
@@ -189,6 +191,7 @@ class Hall final : public Door {
 
   // ---- hall_making.cpp
   void check_setup(Call& call);
+  void setup_choices(Call& call);
   void create(Call& call);
   void quick(Call& call);
   void rematch(Call& call, Room& room);
@@ -213,6 +216,7 @@ class Hall final : public Door {
   };
   std::map<std::string, Repeat> made_lately_;  // person + idempotency id -> table
   Buckets address_buckets_, person_buckets_, login_buckets_, newcomer_buckets_;
+  Bucket notices_;
   std::set<std::string> restless_;  // rooms where somebody came or went: told at the next tick
   Millis last_sweep_ = 0, last_census_ = 0, last_noted_ = 0;
   PasswordDesk passwords_;

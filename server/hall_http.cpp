@@ -167,6 +167,7 @@ Status Hall::check(const HttpRequest& request, const Call& call) {
   if (changes && !call.bot) {
     if (!allowed_origin(request) || (!request.fetch_site.empty() && request.fetch_site != "same-origin")) {
       ++metrics_.bad_origins;
+      notice("bad_origin", request.address);
       return refuse("bad_origin", "this page may not talk to this server");
     }
   }
@@ -177,6 +178,7 @@ Status Hall::check(const HttpRequest& request, const Call& call) {
   if (!address_buckets_.take(request.address, cost, call.now) ||
       (!call.person.empty() && !person_buckets_.take(call.person, cost, call.now))) {
     ++metrics_.too_fast;
+    notice("too_fast", request.address);
     return refuse("too_fast", "too many requests; wait a little");
   }
   return Done{};

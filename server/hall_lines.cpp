@@ -39,6 +39,7 @@ Watcher* Hall::admit(const HttpRequest& request, HttpResponse& refusal) {
   const People::Known known = who(request, now, bot);
   if (!bot && !allowed_origin(request)) {
     ++metrics_.bad_origins;
+    notice("bad_origin", request.address);
     return refuse("bad_origin", "this page may not talk to this server");
   }
   if (!terms_.unlimited.contains(request.address) && !address_buckets_.take(request.address, 5, now))
@@ -132,6 +133,7 @@ bool Hall::pay(Watcher& watcher, double cost) {
       person_buckets_.take(watcher.person, cost, now))
     return true;
   ++metrics_.too_fast;
+  notice("too_fast", watcher.address);
   watcher.line->close(1008, "too fast");
   return false;
 }

@@ -25,22 +25,50 @@ Chair kept(const Chair& old, const std::string& first) {
   return chair;
 }
 
+// A game and a set-up that need not be allowed.
+struct Wanted {
+  const Game* game = nullptr;
+  Setup setup;
+};
+Result<Wanted> read_wanted(const Json& body) {
+  JsonCursor::Problem problem;
+  const JsonCursor at(body, problem);
+  at.only({"game", "players", "options"});
+  const Game* game = find_game(at.at("game").text());
+  Setup setup = read_setup(at, static_cast<int>(at.at("players").integer(1, kMaxSeats)));
+  if (problem.found) return problem.error;
+  if (!game) return no_game();
+  return Wanted{game, std::move(setup)};
+}
+
 }  // namespace
 
 void Hall::check_setup(Call& call) {
-  JsonCursor::Problem problem;
-  const JsonCursor at(*call.body, problem);
-  at.only({"game", "players", "options"});
-  const Game* game = find_game(at.at("game").text());
-  const Setup setup = read_setup(at, static_cast<int>(at.at("players").integer(1, kMaxSeats)));
-  if (problem.found) return finish(call, problem.error);
-  if (!game) return finish(call, no_game());
-  const Result<Match> match = Match::create(*game, setup);
+  const Result<Wanted> wanted = read_wanted(*call.body);
+  if (!wanted) return finish(call, wanted.error());
+  const Result<Match> match = Match::create(*wanted->game, wanted->setup);
   if (!match) return finish(call, match.error());
   JsonWriter out;
   out.begin_object().key("options").begin_object();
   for (const auto& [name, value] : match->rules().options) out.field(name, value);
   finish(call, 200, out.end_object().end_object().take());
+}
+
+// Whether the set-up is allowed, and which of its answers cannot be exchanged for which others.
+void Hall::setup_choices(Call& call) {
+  const Result<Wanted> wanted = read_wanted(*call.body);
+  if (!wanted) return finish(call, wanted.error());
+  const Result<Match> match = Match::create(*wanted->game, wanted->setup);
+  JsonWriter out;
+  out.begin_object().key("refused");
+  match ? void(out.null()) : write_error(match.error(), out);
+  out.key("closed").begin_array();
+  for (const ClosedAnswer& closed : closed_answers(*wanted->game, wanted->setup)) {
+    out.begin_object().field("option", closed.option).field("answer", closed.answer).key("error");
+    write_error(closed.why, out);
+    out.end_object();
+  }
+  finish(call, 200, out.end_array().end_object().take());
 }
 
 void Hall::create(Call& call) {

@@ -71,6 +71,7 @@ bool Hall::may_try(const Call& call, std::string_view name) {
       terms_.unlimited.contains(address) || login_buckets_.take("address " + address, 0.5, call.now);
   if (name_may && address_may) return true;
   ++metrics_.too_fast;
+  notice("too_many_logins", address);
   return false;
 }
 

@@ -25,6 +25,7 @@ void Hall::tables_route(Call& call) {
   };
   static constexpr Route kRoutes[] = {
       {"games/check", &Hall::check_setup, nullptr, false},
+      {"games/choices", &Hall::setup_choices, nullptr, false},
       {"tables", &Hall::create, &Hall::lobby, true},
       {"my/tables", nullptr, &Hall::my_tables, true},
       {"quick", &Hall::quick, nullptr, true},

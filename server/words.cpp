@@ -189,7 +189,8 @@ Status write_prospect(const Match& match, Seat seat, std::string_view step, Json
   out.field("complete", false);
   write_message(there->prompt(seat), out.key("prompt"));
   write_menu(*there, seat, out.key("menu"));
-  out.key("view").raw(there->view(seat).json());
+  const MatchView view = there->view(seat);
+  out.key("view").raw(view.json()).key("scene").raw(view.scene());
   return Done{};
 }
 

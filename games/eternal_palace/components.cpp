@@ -319,14 +319,18 @@ namespace {
 
 constexpr std::string_view kSetUp = "EP-1.1";
 
+// What the catalogues need to say why: the stable code and its sentence.
+std::vector<Arg> reasons(std::string_view code) {
+  return {Arg::of("code", code), Arg::of("reason", std::string_view("@set_up." + std::string(code)))};
+}
+
 // A rejected configuration (1.4): the code is stable, the clause is that of validation.
 Error rejected(std::string_view code, std::string_view text) {
-  return refusal(kSetUp, std::string(code) + ": " + std::string(text), {Arg::of("code", code)});
+  return refusal(kSetUp, std::string(code) + ": " + std::string(text), reasons(code));
 }
 
 constexpr std::array<std::string_view, 6> kPersonalities{"balance", "enlightenment", "perception",
                                                          "ascent",  "descent",       "uncertainty"};
-constexpr std::array<std::string_view, 3> kDifficulties{"apprentice", "journeyman", "expert"};
 
 template <std::size_t N>
 int chosen(const Answers& answers, std::string_view option, const std::array<std::string_view, N>& words) {
@@ -404,7 +408,7 @@ Result<Rules> load_rules(const Setup& setup, const Json& components) {
   JsonCursor::Problem problem;
   const JsonCursor root(components, problem);
   Loader(root, rules, chosen(*answers, "personality", kPersonalities),
-         chosen(*answers, "difficulty", kDifficulties))
+         chosen(*answers, "difficulty", kDifficultyWords))
       .load();
   // EP-24.1: a tile changes what its location does, and nothing else.
   if (on("fish_market_tile")) rules.location[kFM].action = Action::fish_market_tile;
@@ -414,7 +418,9 @@ Result<Rules> load_rules(const Setup& setup, const Json& components) {
   if (!problem.found) return rules;
   Error error = problem.error;
   error.text = "CFG-10: " + error.text;
-  if (error.clause.empty()) error.clause = kSetUp;
+  if (!error.clause.empty()) return error;
+  error.clause = kSetUp;
+  error.args = reasons("CFG-10");
   return error;
 }
 

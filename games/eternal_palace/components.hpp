@@ -113,16 +113,24 @@ struct MasterHabit {
   MasterAction action;
   u8 up = 0, down = 0;  // of wisdom
 };
+// How strictly the end is scored (2.17).
+struct Difficulty {
+  bool all_features = false;
+  int sequence = 0;
+  bool palace_from_tokens = false;
+  int points_beyond = -1;
+};
+inline constexpr int kDifficulties = 3;
+inline constexpr std::array<std::string_view, kDifficulties> kDifficultyWords{"apprentice", "journeyman",
+                                                                              "expert"};
 struct Master {
   bool plays = false;
   std::array<u8, 8> cards{};           // of the personality
   std::array<u8, kDice> die_colour{};  // two of its own colour, then those nobody plays (EP-25.3)
   std::array<MasterHabit, 6> habits{};
   int habit_count = 0;
-  bool all_features = false;  // difficulty (2.17)
-  int sequence = 0;
-  bool palace_from_tokens = false;
-  int points_beyond = -1;
+  std::array<Difficulty, kDifficulties> difficulties{};
+  int difficulty = 0;  // the one that is played
   u8 fish = 0, wisdom = 0;
 };
 

@@ -164,24 +164,21 @@ void Loader::personality() {
 
 void Loader::difficulty() {
   const JsonCursor rows = root_.at("difficulties").at("rows"), start = root_.at("master");
-  static constexpr std::array<std::string_view, 3> kNames{"apprentice", "journeyman", "expert"};
   check_provenance(start);
   rules_.master.fish = small(start.at("fish"), 20);
   rules_.master.wisdom = small(start.at("wisdom"), 20);
-  rows.size(3, 3);
-  for (std::size_t i = 0; i < 3 && !root_.failed(); ++i) {
+  rules_.master.difficulty = difficulty_;
+  rows.size(kDifficulties, kDifficulties);
+  for (std::size_t i = 0; i < kDifficulties && !root_.failed(); ++i) {
     const JsonCursor row = rows.at(i);
     check_provenance(row);
-    if (row.at("id").text() != kNames[i]) row.fail("the difficulties are listed in the order of the rules");
-    const bool all = row.at("features").choice({"ahead", "all"}) == 1;
-    const int sequence = small(row.at("sequence"), 13);
-    const bool converts = row.at("palace_from_tokens").boolean();
-    const int beyond = row.has("points_beyond") ? small(row.at("points_beyond"), 100) : -1;
-    if (static_cast<int>(i) != difficulty_) continue;
-    rules_.master.all_features = all;
-    rules_.master.sequence = sequence;
-    rules_.master.palace_from_tokens = converts;
-    rules_.master.points_beyond = beyond;
+    if (row.at("id").text() != kDifficultyWords[i])
+      row.fail("the difficulties are listed in the order of the rules");
+    rules_.master.difficulties[i] = {
+        .all_features = row.at("features").choice({"ahead", "all"}) == 1,
+        .sequence = small(row.at("sequence"), 13),
+        .palace_from_tokens = row.at("palace_from_tokens").boolean(),
+        .points_beyond = row.has("points_beyond") ? small(row.at("points_beyond"), 100) : -1};
   }
 }
 

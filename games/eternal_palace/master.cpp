@@ -75,13 +75,16 @@ int Table::master_group() {
   u32 values = 0;  // of the human's unplayed groups
   for (int h = 0; h < groups_of(human); ++h)
     if (!human.where[at(h)]) values |= 1u << group_of(human, h).value;
-  int first = -1;
-  for (int g = 0; g < groups_of(master); ++g) {
+  int first = -1, matching = -1;
+  for (int g = 0; g < groups_of(master) && matching < 0; ++g) {
     if (master.where[at(g)]) continue;
     if (first < 0) first = g;
-    if (values >> group_of(master, g).value & 1u) return g;
+    if (values >> group_of(master, g).value & 1u) matching = g;
   }
-  return first;
+  const int group = matching < 0 ? first : matching;
+  const Group dice = group_of(master, group);
+  tell(kWeighed, rules_.players, kRow, matching < 0 ? kWorks : kMatches, 0, 0, 0, dice.faces, dice.value);
+  return group;
 }
 
 // EP-28.5 to 28.7
@@ -98,10 +101,13 @@ void Table::master_turn() {
   const int group = master_group();
   const Group dice = group_of(the(rules_.players), group);
   const int matching = dice.value - 1;
-  if (penalty_at(rules_, position_, matching) == 0 && master_benefits(matching))
-    return master_go(group, matching);
+  const Verdict fits = !master_benefits(matching)                     ? kUseless
+                       : penalty_at(rules_, position_, matching) == 0 ? kWorks
+                                                                      : kTaken;
+  if (weigh(kFits, fits, matching)) return master_go(group, matching);
   for (int i = 0; i < rules_.master.habit_count; ++i)
     if (master_habit(rules_.master.habits[at(i)], group, dice)) return;
+  weigh(kScrolls, kWorks, kIS);
   master_go(group, kIS);
 }
 
@@ -111,22 +117,36 @@ bool Table::master_habit(const MasterHabit& habit, int group, const Group& dice)
   const auto goes = [&](int place, int wisdom = 0) { return master_go(group, place, wisdom), true; };
   const int matching = dice.value - 1;
   switch (habit.action) {
-    case MasterAction::fish:  // EP-29.1
-      return master_benefits(matching) && costs(matching) >= 1 && master.fish >= costs(matching) &&
-             goes(matching);
-    case MasterAction::expansion:  // EP-29.2, 32.6, R-61, R-75
-      if (dice.size != 1) return false;
-      if (rules_.labyrinth && costs(kLA) == 0 && master.node != rules_.maze.centre) return goes(kLA);
-      return rules_.river_market && costs(kRM) == 0 && goes(kRM);
+    case MasterAction::fish: {  // EP-29.1; where nothing is to be paid the Master is there already
+      const int price = costs(matching);
+      const Verdict verdict = !master_benefits(matching) ? kUseless : master.fish < price ? kShort : kWorks;
+      return weigh(kByFish, verdict, matching, price) && goes(matching);
+    }
+    case MasterAction::expansion: {  // EP-29.2, 32.6, R-61, R-75
+      const int place = rules_.labyrinth ? kLA : kRM;
+      const bool there = rules_.labyrinth || rules_.river_market;
+      const bool arrived = rules_.labyrinth && master.node == rules_.maze.centre;
+      const Verdict verdict = !there             ? kAbsent
+                              : dice.size != 1   ? kTooMany
+                              : costs(place) > 0 ? kTaken
+                              : arrived          ? kUseless
+                                                 : kWorks;
+      return weigh(kByExpansion, verdict, place) && goes(place);
+    }
     case MasterAction::monument: return master_monument(group, dice.value);
     case MasterAction::wisdom:  // EP-29.6, 29.7, R-51
       for (int k = 1; k <= std::max(habit.up, habit.down) && k <= master.wisdom; ++k)
         for (const int place : {k <= habit.up ? matching + k : -1, k <= habit.down ? matching - k : -1})
           if (place >= kFM && place <= kPM && costs(place) == 0 && master_benefits(place))
-            return goes(place, k);
-      return false;
-    case MasterAction::bridge:  // EP-29.8
-      return dice.size == 1 && costs(kEB) == 0 && master_benefits(kEB) && goes(kEB);
+            return weigh(kByWisdom, kWorks, place, 0, k) && goes(place, k);
+      return weigh(kByWisdom, master.wisdom ? kAbsent : kShort, matching);
+    case MasterAction::bridge: {  // EP-29.8
+      const Verdict verdict = dice.size != 1          ? kTooMany
+                              : costs(kEB) > 0        ? kTaken
+                              : !master_benefits(kEB) ? kUseless
+                                                      : kWorks;
+      return weigh(kByBridge, verdict, kEB) && goes(kEB);
+    }
   }
   return false;
 }
@@ -150,8 +170,10 @@ bool Table::master_monument(int group, int value) {
     best_cost = cost;
     best_held = held;
   }
-  if (best < 0) return false;
-  master_go(group, best, distance(static_cast<Place>(best)));
+  if (best < 0) return weigh(kByMonument, kShort, kSP);
+  const int wisdom = distance(static_cast<Place>(best));
+  weigh(kByMonument, kWorks, best, penalty_at(rules_, position_, best), wisdom);
+  master_go(group, best, wisdom);
   return true;
 }
 

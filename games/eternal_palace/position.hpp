@@ -303,16 +303,45 @@ enum EventKind : u8 {
   kMasterDie,
   kMasterShows,
   kReserved,
+  kWeighed,
   kEventKinds
 };
 inline constexpr std::array<std::string_view, kEventKinds> kEventNames{
-    "ordered", "revealed",   "rolled",    "turn_order",  "committed", "shown",      "played",
-    "turned",  "penalty",    "gained",    "paid",        "gave",      "stepped",    "palace",
-    "layer",   "featured",   "monument",  "appointed",   "drew",      "discarded",  "returned",
-    "used",    "reshuffled", "marked",    "die_awarded", "restored",  "completed",  "sequence",
-    "seals",   "scored",     "stopped",   "privileged",  "composed",  "laid_out",   "walked",
-    "served",  "demanded",   "fulfilled", "lost",        "dismissed", "master_die", "master_shows",
-    "reserved"};
+    "ordered",  "revealed",   "rolled",    "turn_order",  "committed", "shown",      "played",
+    "turned",   "penalty",    "gained",    "paid",        "gave",      "stepped",    "palace",
+    "layer",    "featured",   "monument",  "appointed",   "drew",      "discarded",  "returned",
+    "used",     "reshuffled", "marked",    "die_awarded", "restored",  "completed",  "sequence",
+    "seals",    "scored",     "stopped",   "privileged",  "composed",  "laid_out",   "walked",
+    "served",   "demanded",   "fulfilled", "lost",        "dismissed", "master_die", "master_shows",
+    "reserved", "weighed"};
+
+// What the Master thinks about before it moves, in this order, and what comes of it (EP-28, EP-29): a verdict
+// other than kWorks sends it on to the next thought.
+enum Thought : u8 {
+  kRow,
+  kFits,
+  kByFish,
+  kByExpansion,
+  kByMonument,
+  kByWisdom,
+  kByBridge,
+  kScrolls,
+  kThoughts
+};
+inline constexpr std::array<std::string_view, kThoughts> kThoughtWords{
+    "row", "fits", "fish", "expansion", "monument", "wisdom", "bridge", "scrolls"};
+enum Verdict : u8 {
+  kWorks,
+  kMatches,  // kRow: a group of the human's has the same value
+  kTaken,    // dice lie there
+  kUseless,  // no benefit
+  kShort,    // of fish or wisdom
+  kTooMany,  // more than one die
+  kAbsent,   // no such place in play, or none within reach
+  kVerdicts
+};
+inline constexpr std::array<std::string_view, kVerdicts> kVerdictWords{
+    "works", "matches", "taken", "useless", "short", "too_many", "absent"};
 
 // What `gained`, `paid` and `gave` count, and how it is spelled.
 enum Token : u8 { kFishToken, kWisdomToken, kResourceToken };  // kResourceToken + resource

@@ -207,11 +207,11 @@ void Table::end_play() {
   if (stopped) tell(kStopped, kSpectator, facts_.round);
   if (log_ == nullptr) return;
   const Award result = award(rules_, facts_);
-  if (result.sequence >= 0)
-    tell(kSequence, result.sequence, result.run[at(result.sequence)], result.top[at(result.sequence)]);
+  const auto& line = result.line;
+  if (const int who = result.sequence; who >= 0) tell(kSequence, who, line[at(who)].run, line[at(who)].top);
   for (int who = 0; who < rules_.competitors; ++who)
-    if (result.seals[at(who)]) tell(kSeals, who, result.seals[at(who)], the(who).palace);
-  for (int who = 0; who < rules_.competitors; ++who) tell(kScored, who, result.points[at(who)]);
+    if (line[at(who)].seals) tell(kSeals, who, line[at(who)].seals, the(who).palace);
+  for (int who = 0; who < rules_.competitors; ++who) tell(kScored, who, line[at(who)].points);
 }
 
 // EP-17.1 to 17.3; the new row and the dice follow (EP-17.10).

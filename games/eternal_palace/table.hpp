@@ -116,11 +116,27 @@ struct Glance {
 Glance glance(const Rules& rules, const Position& position);
 void write_menu(const Rules& rules, const Position& position, Seat seat, Menu& menu);
 
+// The end, line by line (EP-18, EP-19, EP-31).
 struct Award {
-  std::array<int, kMaxCompetitors> run{}, top{}, seals{}, points{};
+  struct Line {
+    int layers = 0, features = 0, monuments = 0, completion = 0, sequence = 0, seals = 0;
+    int cards = 0;    // compositions
+    u16 claimed = 0;  // the Master: places whose token it takes at the end (EP-31.4, 31.5)
+    int beyond = 0;   // the Master: points for Palace steps (EP-31.11)
+    int palace = 0;   // steps that count for the seals
+    int run = 0, top = 0;
+    int points = 0;
+  };
+  std::array<Line, kMaxCompetitors> line{};
   int sequence = -1;  // who gets the prize
 };
-Award award(const Rules& rules, const Facts& facts);
+Award award(const Rules& rules, const Facts& facts, const Difficulty& difficulty);
+inline Award award(const Rules& rules, const Facts& facts) {
+  return award(rules, facts, rules.master.difficulties[at(rules.master.difficulty)]);
+}
+// What would be scored if the game ended now, for boards to show: one member "standing" for each competitor,
+// and against the Master "difficulties", the same game under each of them.
+void write_standing(const Rules& rules, const Facts& facts, JsonWriter& out);
 
 inline int master_die_colour(const Rules& rules, int die) { return rules.master.die_colour[at(die)]; }
 
@@ -212,6 +228,11 @@ class Table {
   bool master_benefits(int place) const;
   void master_go(int group, int place, int wisdom = 0);
   bool master_habit(const MasterHabit& habit, int group, const Group& dice);
+  // Tells what comes of a thought; whether the Master acts on it.
+  bool weigh(Thought thought, Verdict verdict, int place, int fish = 0, int wisdom = 0) {
+    tell(kWeighed, rules_.players, thought, verdict, place, fish, wisdom);
+    return verdict == kWorks;
+  }
   bool master_monument(int group, int value);
   void master_act(int place, const Group& group);
   void master_market(const Group& group);

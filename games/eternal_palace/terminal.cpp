@@ -251,7 +251,7 @@ class Board {
     out_ += inked(who, padded(name(who), rules_.master.plays ? 12 : 8), true) + tokens(c) + "   " +
             word("palace") + " " + std::to_string(c.palace);
     if (rules_.privileges) out_ += "   " + std::to_string(c.privileges) + " " + word("privileges");
-    out_ += dim("   " + std::to_string(standing.points[at(who)]) + " " + word("points"));
+    out_ += dim("   " + std::to_string(standing.line[at(who)].points) + " " + word("points"));
     out_ += "\n         " + hand_of_dice(c, who) + "\n";
     painting(c);
   }

@@ -170,12 +170,41 @@ Message EternalPalace::prompt(const Rules& rules, const Position& position, Seat
 
 namespace {
 
-// "yellow, green": the competitors of an order event, first to last.
+// "yellow green": the competitors of an order event, first to last; the catalogues name the colours.
 Arg order_arg(const Rules& rules, const Event& event) {
   std::string list;
   for (int i = 0; i < event.args[0]; ++i)
     list += (i ? " " : "") + std::string(kColourWords[rules.colour[at(event.args[at(i + 1)])]]);
   return Arg::of("order", std::string_view(list));
+}
+
+// The clause behind a thought of the Master's.
+std::string_view clause_of(const Rules& rules, int thought, int verdict, int place) {
+  static constexpr std::array<std::string_view, kThoughts> kClauses{
+      "EP-28.2", "EP-28.8", "EP-29.1", "EP-29.2", "EP-29.3", "EP-29.6", "EP-29.8", "EP-28.10"};
+  if (thought == kRow && verdict == kMatches) return "EP-28.1";
+  if (thought == kByMonument && rules.german) return "EP-29.4";
+  if (thought != kFits || verdict != kUseless) return kClauses[at(thought)];
+  if (rules.location[at(place)].track != kNoTrack) return "EP-28.5";
+  return rules.location[at(place)].action == Action::monument ? "EP-28.6" : "EP-28.7";
+}
+
+Message weighed(const Rules& rules, const Event& event, const Arg& seat) {
+  const int thought = event.args[0], verdict = event.args[1], place = event.args[2];
+  const std::string key =
+      std::string(kThoughtWords[at(thought)]) + "." + std::string(kVerdictWords[at(verdict)]);
+  std::vector<Arg> args{seat, Arg::of("thought", kThoughtWords[at(thought)]),
+                        Arg::of("verdict", kVerdictWords[at(verdict)]),
+                        Arg::of("clause", clause_of(rules, thought, verdict, place))};
+  if (thought == kRow) {
+    args.push_back(Arg::of("faces", std::string_view(spell_faces(static_cast<u32>(event.args[5])))));
+    args.push_back(Arg::of("value", event.args[6]));
+  } else {
+    args.push_back(place_arg(place));
+    args.push_back(Arg::of("fish", event.args[3]));
+    args.push_back(Arg::of("wisdom", event.args[4]));
+  }
+  return {"event.weighed." + key, args};
 }
 
 }  // namespace
@@ -256,6 +285,7 @@ Message EternalPalace::tell(const Rules& rules, const Event& event) {
                              "@colour." + std::string(kColourWords[at(master_die_colour(rules, args[0]))]))}};
     case kMasterShows: return {key, {seat, Arg::of("number", std::string_view(card_id("M", args[0])))}};
     case kReserved: return {key, {seat, Arg::of("wisdom", args[0])}};
+    case kWeighed: return weighed(rules, event, seat);
     default: return {};
   }
 }

@@ -181,6 +181,32 @@ TEST_P(EveryGame, EqualKnowledgeGivesEqualBytes) {
   }
 }
 
+// Points that are shown during a game are those of the truth; what does not follow from the view is not
+// shown.
+TEST_P(EveryGame, ScoresThatAreShownAreTrue) {
+  const Game& game = *GetParam();
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    Rng rng(seed);
+    Played table(terms_for(game, game.info->max_players, static_cast<char>('a' + seed)));
+    for (int i = 0; i < 200 && table->phase() == Table::Phase::playing; ++i) {
+      const Scores truth = table->match().scores();
+      for (Seat s = 0; s <= table->players(); ++s) {
+        JsonWriter out;
+        write_scores(table->match(), s == table->players() ? kSpectator : s, false, out);
+        const Json shown = *Json::parse(out.take());
+        for (Seat seat = 0; seat < table->players(); ++seat) {
+          const Json& points = shown.find("points")->items()[seat];
+          if (points.is(Json::Kind::null)) continue;
+          EXPECT_EQ(points.integer(), truth.points[seat])
+              << game.info->id << " step " << i << " viewer " << int{s};
+        }
+      }
+      const Seat asked = table.random_asked(rng);
+      table.step(asked, table.random_step(asked, rng));
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Games, EveryGame, testing::ValuesIn([] {
                            std::vector<const Game*> games;
                            for (const Game& game : all_games()) games.push_back(&game);

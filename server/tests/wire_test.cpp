@@ -201,8 +201,9 @@ TEST_F(Wire, GetChangesNothing) {
   ClientPerson ada = server.guest("Ada");
   const std::string table = table_of(ada.post("/api/tables", kDice));
   const std::string before = ada.get("/api/tables/" + table).body, me = ada.get("/api/me").body;
-  for (const char* path : {"guest", "name", "account", "login", "logout", "password", "sessions/end",
-                           "delete", "block", "unblock", "report", "bots/revoke", "quick", "games/check"})
+  for (const char* path :
+       {"guest", "name", "account", "login", "logout", "password", "sessions/end", "delete", "block",
+        "unblock", "report", "bots/revoke", "quick", "games/check", "games/choices"})
     EXPECT_GE(ada.get("/api/" + std::string(path)).status, 400) << path;
   for (const char* what : {"join", "admit", "leave", "start", "invite", "remove", "rematch"})
     EXPECT_GE(ada.get("/api/tables/" + table + "/" + what).status, 400) << what;
@@ -400,7 +401,7 @@ TEST_F(Wire, OddMessagesDoNoHarm) {
 }
 
 TEST_F(Wire, AFloodIsCutOff) {
-  Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); });
+  Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); }, no_time_passes);
   ClientPerson ada = server.guest();
   const std::string table = table_of(ada.post("/api/tables", kDice));
   ClientSocket line(ada, table);
@@ -417,7 +418,7 @@ TEST_F(Wire, AFloodIsCutOff) {
 }
 
 TEST_F(Wire, PasswordsCannotBeTriedForEver) {
-  Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); });
+  Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); }, no_time_passes);
   ClientPerson eve(server.port());
   int status = 401;
   for (int i = 0; i < 40 && status == 401; ++i)
@@ -636,6 +637,35 @@ TEST_F(Wire, RefusedSetupsAreExplainedByClause) {
   EXPECT_EQ(reply.status, 400);
   EXPECT_EQ(text_at(reply.json(), {"error", "clause"}), "LD-1.1");
   EXPECT_EQ(ada.post("/api/games/check", R"({"game":"liars-dice","players":2})").status, 200);
+}
+
+TEST_F(Wire, ChoicesThatTheRulesForbidAreToldBeforeTheyAreMade) {
+  Running server(folder_.path("data"));
+  ClientPerson ada = server.guest();
+  const auto ask = [&](const std::string& players, const std::string& options) {
+    return ada.post("/api/games/choices",
+                    R"({"game":"eternal-palace","players":)" + players + R"(,"options":{)" + options + "}}");
+  };
+  const auto why = [](const ClientResponse& reply, std::string_view option, std::string_view answer) {
+    const Json told = reply.json();
+    for (const Json& closed : told.find("closed")->items())
+      if (closed.find("option")->text() == option && closed.find("answer")->text() == answer)
+        return text_at(closed, {"error", "args", "code"});
+    return std::string();
+  };
+  const ClientResponse three = ask("3", R"("labyrinth":"on")");
+  EXPECT_EQ(three.status, 200);
+  EXPECT_TRUE(three.json().find("refused")->is(Json::Kind::null));
+  EXPECT_EQ(why(three, "river_market", "on"), "CFG-03");
+  EXPECT_EQ(why(three, "compositions", "on"), "CFG-03");
+  EXPECT_EQ(why(three, "privileges", "on"), "");
+  // One that is forbidden as it is: taking either out helps.
+  const ClientResponse both = ask("3", R"("labyrinth":"on","river_market":"on")");
+  EXPECT_EQ(text_at(both.json(), {"refused", "clause"}), "EP-1.1");
+  EXPECT_EQ(why(both, "labyrinth", "off"), "");
+  EXPECT_EQ(why(both, "privileges", "on"), "CFG-03");
+  EXPECT_EQ(why(ask("1", ""), "labyrinth", "on"), "CFG-04");
+  EXPECT_EQ(text_at(ask("3", R"("moon":"on")").json(), {"refused", "code"}), "bad_option");
 }
 
 TEST_F(Wire, ABackupIsMadeWhileTheServerRuns) {

@@ -37,6 +37,7 @@ export interface Draft {
   title: string; // what it would do, in words
   action: string; // what is written on the button
   ready: boolean; // whether it can be sent as it is
+  or?: readonly Choice[]; // what can be said instead of it, where putting it back would say nothing
 }
 
 export interface BoardModule {
@@ -44,4 +45,10 @@ export interface BoardModule {
   messages(language: Language): Promise<Texts>;
   // Seat colours that follow the game's own names for its seats.
   emblems?(seatNames: readonly string[]): number[];
+}
+
+// Pictures of a game's options, for the page on which a table is set; loaded with that page only.
+export interface OptionPictures {
+  Picture: Component<{ option: string; answer: string }>;
+  shows(option: string): boolean; // whether the answers of an option have pictures
 }

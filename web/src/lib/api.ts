@@ -1,5 +1,5 @@
 // The server over HTTP. Every call answers with the reply or throws a Refused.
-import type { ClockRule, GameInfo, Options, Person, PublicTable, Refusal, ReplayFrame, Table } from "./wire";
+import type { Choices, ClockRule, GameInfo, Options, Person, PublicTable, Refusal, ReplayFrame, Table } from "./wire";
 import type { Texts } from "./words";
 
 export class Refused extends Error {
@@ -85,7 +85,7 @@ export const api = {
   forget: (password?: string) => post<unknown>("/api/delete", password ? { password } : {}),
 
   games: () => once<{ games: GameInfo[]; levels: string[] }>("/api/games"),
-  check: (game: string, players: number, options: Options) => post<{ options: Options }>("/api/games/check", { game, players, options }),
+  choices: (game: string, players: number, options: Options) => post<Choices>("/api/games/choices", { game, players, options }),
   messages: (game: string, language: string) => once<Texts>(`/api/messages/${game}.${language}.json`),
   rules: (game: string, language: string) => once<string>(`/api/rules/${game}.${language === "en" ? "" : `${language}.`}md`),
 

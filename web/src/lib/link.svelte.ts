@@ -15,6 +15,7 @@ export interface Submenu {
   menu?: Choice[] | null;
   prompt?: Message | null;
   view?: unknown;
+  scene?: unknown;
 }
 
 // Waiting for an answer that is not an acknowledgement.

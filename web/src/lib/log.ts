@@ -3,8 +3,9 @@ import type { LogLine } from "./frame";
 import type { Chapter, GameEvent, Happening } from "./wire";
 import { sentence, type Words } from "./words";
 
+// An opponent that has no seat is named by a key instead of a number.
 export function eventLine(words: Words, event: GameEvent): LogLine {
-  return { seat: event.seat ?? null, text: sentence(words.say(event.key, event)), strong: false };
+  return { seat: typeof event.seat === "number" ? event.seat : null, text: sentence(words.say(event.key, event)), strong: false };
 }
 
 export function happeningLine(words: Words, happening: Happening): LogLine {

@@ -30,3 +30,14 @@ export async function catalogue(language: Language): Promise<Catalogue> {
 export function fallbacks(game: GameInfo): Options {
   return Object.fromEntries(game.options.map((option) => [option.name, option.fallback]));
 }
+
+// What is chosen before anybody chooses: an edition in the language of the page, where there is one, and the fallbacks.
+export function firstWishes(game: GameInfo, language: Language): Options {
+  const edition = game.options.find((option) => option.name === "edition" && option.choices?.includes(language));
+  return { ...fallbacks(game), ...(edition ? { edition: language } : {}) };
+}
+
+// Only what differs from the fallbacks has to be said.
+export function deviations(game: GameInfo, options: Options): Options {
+  return Object.fromEntries(game.options.flatMap(({ name, fallback }) => (options[name] === undefined || options[name] === fallback ? [] : [[name, options[name]]])));
+}

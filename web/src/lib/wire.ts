@@ -33,6 +33,12 @@ export interface Option {
   fallback: string;
 }
 
+// Whether a set-up is allowed, and which answers cannot be given instead of the present ones.
+export interface Choices {
+  refused: Refusal | null;
+  closed: { option: string; answer: string; error: Refusal }[];
+}
+
 export interface GameInfo {
   id: string;
   title: string;

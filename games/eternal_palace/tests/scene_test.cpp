@@ -1,0 +1,198 @@
+// What boards are told about visits agrees with what happens when they are made.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <set>
+
+#include "games/eternal_palace/table.hpp"
+#include "games/registry.hpp"
+#include "kernel/match.hpp"
+
+namespace enfilade {
+namespace {
+
+using namespace eternal_palace;
+
+Json scene_of(const Match& match, Viewer viewer) { return *Json::parse(match.view(viewer).scene()); }
+
+Match started(int players, const std::vector<std::pair<std::string, std::string>>& options = {}) {
+  return *Match::create(*find_game("eternal-palace"), {players, options});
+}
+
+// One random move or outcome.
+void play_on(Match& match, Rng& rng) {
+  const Node node = match.node();
+  if (node.kind == Node::Kind::chance) {
+    Odds odds;
+    match.odds(odds);
+    return match.apply(kChance, odds.draw(rng));
+  }
+  const auto seat = static_cast<Seat>(std::countr_zero(static_cast<unsigned>(node.seats)));
+  Menu menu;
+  match.menu(seat, menu);
+  match.apply(seat, menu[static_cast<int>(rng.below(static_cast<std::uint32_t>(menu.size())))]);
+}
+
+bool goes(const Match& match, Seat seat, std::string_view step) {
+  const Result<Move> move = match.parse(seat, step);
+  return move && !match.legal(seat, *move);
+}
+
+std::string play_of(const Json& group) {
+  std::string text = "play ";
+  for (const Json& die : group.find("dice")->items())
+    text += (text.size() > 5 ? "+" : "") + std::to_string(die.integer());
+  return text;
+}
+
+// What is left out is zero.
+int member(const Json& object, std::string_view word) {
+  const Json* found = object.find(word);
+  return found ? static_cast<int>(found->integer()) : 0;
+}
+int token_of(const Json& offer, std::string_view kind, std::string_view word) {
+  const Json* tokens = offer.find(kind);
+  return tokens ? member(*tokens, word) : 0;
+}
+bool is_open(const Json& offer) { return offer.find("bar") == nullptr; }
+
+// The visit as it was offered, move by move; what it tells is compared with what was promised.
+void follow(Match match, Seat seat, const Json& group, const Json& offer) {
+  const std::string place(offer.find("place")->text());
+  EventLog log;
+  const auto make = [&](const std::string& step) {
+    ASSERT_TRUE(goes(match, seat, step)) << step;
+    match.apply(seat, *match.parse(seat, step), log);
+  };
+  make(play_of(group));
+  if (const Json* turns = offer.find("turns"))
+    for (const Json& turn : turns->items())
+      make("turn " + std::to_string(turn.find("from")->integer()) + ">" +
+           std::to_string(turn.find("to")->integer()));
+  if (log.events.empty() || log.events.back().kind == kTurned) make("go " + place);
+  std::array<int, kTokenWords.size()> gained{}, paid{};
+  int wisdom = 0, fish = 0, palace = 0, visits = 0;
+  bool monument = false;
+  for (const Event& event : log.events) {
+    visits += event.kind == kPlayed;
+    if (event.kind == kRestored || visits > 1) break;
+    if (event.seat != seat) continue;
+    if (event.kind == kTurned) wisdom += event.args[2];
+    if (event.kind == kPenalty) fish = event.args[0];
+    if (event.kind == kGained) gained[at(event.args[0])] += event.args[1];
+    if (event.kind == kPaid) paid[at(event.args[0])] += event.args[1];
+    if (event.kind == kPalace) palace += event.args[0];
+    monument |= event.kind == kMonument;
+  }
+  EXPECT_EQ(member(offer, "wisdom"), wisdom) << place;
+  EXPECT_EQ(member(offer, "fish"), fish) << place;
+  EXPECT_EQ(member(offer, "palace"), palace) << place;
+  EXPECT_EQ(offer.find("monument") != nullptr, monument) << place;
+  for (std::size_t token = 0; token < kTokenWords.size(); ++token) {
+    EXPECT_EQ(token_of(offer, "gains", kTokenWords[token]), gained[token]) << place;
+    EXPECT_EQ(token_of(offer, "pays", kTokenWords[token]), paid[token]) << place;
+  }
+}
+
+// Every place that the menu offers for a group as it lies is in the scene, without a bar.
+void covers(Match match, Seat seat, const Json& group) {
+  const Move play = *match.parse(seat, play_of(group));
+  EventLog log;
+  match.apply(seat, play, log);
+  if (!log.events.empty()) return;  // there was one place only
+  Menu menu;
+  match.menu(seat, menu);
+  for (const Move move : menu) {
+    if (verb_of(move) != kGo) continue;
+    bool told = false;
+    for (const Json& offer : group.find("offers")->items())
+      told |= offer.find("place")->text() == kPlaceWords[at(a_of(move))] && member(offer, "wisdom") == 0 &&
+              is_open(offer);
+    EXPECT_TRUE(told) << kPlaceWords[at(a_of(move))];
+  }
+}
+
+void compare_in_games(int players, const std::vector<std::pair<std::string, std::string>>& options, int games,
+                      int at_least) {
+  Rng rng(11);
+  int followed = 0;
+  for (int game = 0; game < games; ++game) {
+    Match match = started(players, options);
+    while (!match.over()) {
+      const Node node = match.node();
+      const auto seat = static_cast<Seat>(std::countr_zero(static_cast<unsigned>(node.seats)));
+      if (node.kind == Node::Kind::decision && match.prompt(seat).key == "prompt.before") {
+        const Json scene = scene_of(match, seat);
+        for (const Json& group : scene.find("groups")->items()) {
+          covers(match, seat, group);
+          for (const Json& offer : group.find("offers")->items()) {
+            if (!is_open(offer)) continue;
+            follow(match, seat, group, offer);
+            ++followed;
+          }
+        }
+      }
+      play_on(match, rng);
+      if (::testing::Test::HasFailure()) return;
+    }
+  }
+  EXPECT_GT(followed, at_least);
+}
+
+TEST(EternalPalaceScene, AVisitCostsAndGivesWhatWasTold) { compare_in_games(3, {}, 2, 200); }
+
+TEST(EternalPalaceScene, AlsoWithModulesAndInTheGermanEdition) {
+  compare_in_games(2, {{"edition", "de"}, {"labyrinth", "on"}, {"privileges", "on"}}, 1, 100);
+}
+
+TEST(EternalPalaceScene, AlsoAtTheRiverMarketAndOnTiles) {
+  compare_in_games(2, {{"river_market", "on"}, {"temple_tile", "on"}, {"fish_market_tile", "on"}}, 1, 100);
+}
+
+TEST(EternalPalaceScene, AlsoAgainstTheMaster) { compare_in_games(1, {{"academy_tile", "on"}}, 1, 30); }
+
+// EP-3.4: in Plan each group that the own dice can make is there once; nobody else's.
+TEST(EternalPalaceScene, InPlanEveryGroupOfTheOwnDice) {
+  Rng rng(3);
+  Match match = started(2);
+  while (match.node().kind != Node::Kind::simultaneous) play_on(match, rng);
+  const Json view = *Json::parse(match.view(0).json());
+  const auto& dice = view.find("players")->find(match.seat_name(0))->find("rolled")->items();
+  std::set<std::multiset<int>> expected, told;
+  for (unsigned set = 1; set < 1u << dice.size(); ++set) {
+    std::multiset<int> faces;
+    for (std::size_t i = 0; i < dice.size(); ++i)
+      if (set >> i & 1u) faces.insert(static_cast<int>(dice[i].integer()));
+    expected.insert(faces);
+  }
+  const Json scene = scene_of(match, 0);
+  const auto& groups = scene.find("groups")->items();
+  for (const Json& group : groups) {
+    std::multiset<int> faces;
+    for (const Json& die : group.find("dice")->items()) faces.insert(static_cast<int>(die.integer()));
+    told.insert(faces);
+  }
+  EXPECT_EQ(told, expected);
+  EXPECT_EQ(groups.size(), expected.size());
+  EXPECT_TRUE(scene_of(match, kSpectator).find("groups")->items().empty());
+}
+
+// EP-19: the parts make up the points.
+TEST(EternalPalaceScene, ThePartsMakeUpThePoints) {
+  Rng rng(5);
+  Match match = started(3);
+  while (!match.over()) play_on(match, rng);
+  const Json scene = scene_of(match, kSpectator);
+  const Scores scores = match.scores();
+  for (Seat seat = 0; seat < 3; ++seat) {
+    const Json& part = *scene.find("standing")->find(match.seat_name(seat));
+    const auto number = [&](std::string_view key) { return static_cast<int>(part.find(key)->integer()); };
+    const int points = number("layers") + number("features") + number("monuments") + number("seals") +
+                       part.find("completion")->boolean() + part.find("sequence")->boolean();
+    EXPECT_EQ(points, scores.points[seat]);
+    EXPECT_EQ(number("points"), scores.points[seat]);
+  }
+}
+
+}  // namespace
+}  // namespace enfilade

@@ -1,0 +1,37 @@
+// Pictures in words, for those who do not see them, and short sentences for the prompt.
+import type { Words } from "../../lib/words";
+import type { Goods, Offer, Place } from "./view";
+
+const list = (parts: readonly string[]): string => parts.filter(Boolean).join(", ");
+
+export function goodsText(words: Words, goods: Goods): string {
+  return list(Object.entries(goods).map(([token, n]) => (n ? `${n} ${words.say(`token.${token}`)}` : "")));
+}
+
+// "1 fish, 2 wisdom (2 to 4), 3 stone", or "free".
+export function costText(words: Words, offer: Offer): string {
+  const turns = offer.turns.map((turn) => words.say("ep.turn", { from: turn.from, to: turn.to })).join(", ");
+  const wisdom = offer.wisdom ? `${offer.wisdom} ${words.say("token.wisdom")} (${turns})` : "";
+  const fish = offer.fish ? `${offer.fish} ${words.say("token.fish")}` : "";
+  return list([fish, wisdom, goodsText(words, offer.pays)]) || words.say("ep.free");
+}
+
+export function giftText(words: Words, offer: Offer): string {
+  return list([
+    goodsText(words, offer.gains),
+    offer.palace ? words.say("ep.palace_steps", { n: offer.palace }) : "",
+    offer.open ? words.say(`ep.open.${offer.open.task}`, { n: offer.open.n }) : "",
+    offer.monument ? words.say("ep.monument") : "",
+    offer.steps && !offer.layer ? words.say("ep.steps", { n: offer.steps }) : "",
+    offer.panel ? words.say("ep.panel") : "",
+    offer.layer ? words.say("ep.layer") : "",
+    offer.feature ? words.say("ep.feature") : "",
+  ]);
+}
+
+export const placeText = (words: Words, place: Place): string => words.say(`place.${place}`);
+
+// "Serenity Bridge: costs 3 stone; gives 1 Palace step".
+export function offerText(words: Words, offer: Offer): string {
+  return words.say("ep.offer", { place: `@place.${offer.place}`, cost: costText(words, offer), gift: giftText(words, offer) || words.say("ep.nothing") });
+}

@@ -1,0 +1,86 @@
+// Eternal Palace on a phone, in both languages, editions and themes: complete, accessible, and large enough for a thumb.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openEternal, plan, question } from "./eternal";
+import { House, launch, Visitor } from "./house";
+
+const house = new House();
+let browser: Browser;
+beforeAll(async () => {
+  await house.open();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+
+// What can be pressed on a phone is 44 pixels high and wide, or lies inside something that is.
+async function thumbs(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>(".stage button:not(:disabled), .stage [role=button]")]
+      .filter((one) => one.offsetParent !== null || one instanceof SVGElement)
+      .map((one) => ({ one, box: one.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && (box.width < 40 || box.height < 40))
+      .map(({ one, box }) => `${one.className} ${Math.round(box.width)}x${Math.round(box.height)}`),
+  );
+}
+// Nothing sticks out to the side.
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test.each(["paper", "lacquer"] as const)("phone, %s: the garden above, the places my group may visit below", async (theme) => {
+  const guest = await Visitor.come(browser, { phone: true, theme, language: theme === "paper" ? "en" : "de" });
+  const { page } = guest;
+  await openEternal(page, { url: house.url, seats: ["me", "page", "page"], options: theme === "paper" ? {} : { edition: "de" } });
+  await page.locator(".screen").waitFor();
+  expect(await thumbs(page)).toEqual([]);
+
+  // Tap a die, tap a group: the list tells where it could go.
+  await page.locator('[data-die="1"]').tap();
+  await page.locator(".grp .to").first().tap();
+  await page.locator(".offers .offer").first().waitFor();
+  await guest.inspect(`eternal-phone-plan-${theme}`);
+  expect(await overflow(page)).toBe(0);
+  await plan(page, 1);
+
+  expect(await question(page)).toBe("visit");
+  const lit = await page.locator(".garden .place.lit").count();
+  expect(await page.locator(".offers .offer").count()).toBe(lit);
+  expect(await thumbs(page)).toEqual([]);
+  await page.locator(".offers .offer").first().tap();
+  await page.locator(".prompt.confirm").waitFor();
+  expect(await page.locator(".garden .place.chosen").count()).toBe(1);
+  await guest.inspect(`eternal-phone-visit-${theme}`);
+  expect(await overflow(page)).toBe(0);
+  await page.locator(".prompt .acts .primary").tap();
+  await page.locator(".part .grp.done, .prompt.wait, .choices").first().waitFor();
+  await guest.leave();
+});
+
+test.each([
+  { language: "en", edition: "en", theme: "lacquer", bridge: "Eternal Bridge", rules: "English rules" },
+  { language: "de", edition: "de", theme: "paper", bridge: "Ewige Brücke", rules: "deutsche Regeln" },
+  { language: "de", edition: "en", theme: "lacquer", bridge: "Ewige Brücke", rules: "englische Regeln" },
+] as const)("$language with the $edition edition, $theme", async ({ language, edition, theme, bridge, rules }) => {
+  const guest = await Visitor.come(browser, { language, theme });
+  const { page } = guest;
+  await openEternal(page, { url: house.url, seats: ["me", "page", "page", "page"], options: { edition } });
+  await page.locator(".screen").waitFor();
+  expect(await page.locator(".garden").innerText().catch(() => page.locator(".garden").textContent())).toContain(bridge);
+  expect(await page.locator(".bar .meta").innerText()).toContain(rules);
+  await plan(page, 2);
+  expect(await question(page)).toBe("visit");
+  await page.locator(".garden .place.lit .hit").first().click();
+  await page.locator(".prompt.confirm .deal").waitFor();
+  await guest.inspect(`eternal-${language}-${edition}-${theme}`);
+
+  // A place that the group may not visit says why, by clause.
+  await page.keyboard.press("Escape");
+  const closed = page.locator(".garden .place:not(.lit) .hit").first();
+  await closed.click();
+  await page.locator(".prompt.refused .cid").waitFor();
+  expect(await page.locator(".prompt.refused .cid").innerText()).toMatch(/^EP-\d+\.\d+$/);
+  await page.locator(".prompt.refused .acts .btn").first().click();
+  await page.locator(".rail .clause").first().waitFor();
+  await guest.leave();
+});
