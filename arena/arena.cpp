@@ -1,10 +1,9 @@
 #include "arena/arena.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <mutex>
-#include <thread>
 
+#include "arena/parallel.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade {
@@ -32,22 +31,32 @@ std::uint64_t mix(std::uint64_t a, std::uint64_t b) { return Rng(a * 0x9E3779B97
 
 std::string ArenaGame::csv() const {
   return std::to_string(block) + "," + join(seating) + "," + join(points) + "," + join(places) + "," +
-         std::to_string(decisions) + "," + (stopped ? "1" : "0");
+         std::to_string(decisions) + "," + (stopped ? "1" : "0") + "," + std::to_string(cut_short);
+}
+
+std::string ArenaPlan::text(const Match& start) const {
+  std::string line = std::string(game->info->id) + " rules " + std::to_string(game->info->version) +
+                     " content " + start.rules().content + " players " + std::to_string(setup.players);
+  for (const auto& [name, value] : start.rules().options) line += " " + name + "=" + value;
+  line += " seed " + std::to_string(seed) + " minds";
+  for (const MindSpec& mind : minds) line += " " + mind.text();
+  return line;
 }
 
 Result<ArenaGame> ArenaGame::parse(std::string_view line) {
   const auto parts = split(line, ',');
   ArenaGame game;
   const Error error{"bad_value", "this is no line of an arena's results: " + std::string(line), "", "", {}};
-  if (parts.size() != 6) return error;
-  const auto block = parse_int(parts[0]), decisions = parse_int(parts[4]);
-  if (!block || !decisions || !parse_list(parts[1], game.seating) || !parse_list(parts[2], game.points) ||
-      !parse_list(parts[3], game.places))
+  if (parts.size() != 7) return error;
+  const auto block = parse_int(parts[0]), decisions = parse_int(parts[4]), cut_short = parse_int(parts[6]);
+  if (!block || !decisions || !cut_short || !parse_list(parts[1], game.seating) ||
+      !parse_list(parts[2], game.points) || !parse_list(parts[3], game.places))
     return error;
   if (game.points.size() != game.seating.size() || game.places.size() != game.seating.size()) return error;
   game.block = *block;
   game.decisions = *decisions;
   game.stopped = parts[5] == "1";
+  game.cut_short = *cut_short;
   return game;
 }
 
@@ -67,9 +76,9 @@ std::vector<std::vector<int>> seatings(int minds, int players) {
   }
 }
 
-ArenaGame play(const ArenaPlan& plan, const Match& start, int block, const std::vector<int>& seating) {
-  ArenaGame result{
-      .block = block, .seating = seating, .points = {}, .places = {}, .decisions = 0, .stopped = false};
+ArenaGame play(const ArenaPlan& plan, const Match& start, int block, const std::vector<int>& seating,
+               EventLog* log) {
+  ArenaGame result{.block = block, .seating = seating, .points = {}, .places = {}};
   // Chance depends on the block alone; what a mind does depends on the block and its own place in the plan.
   Rng chance(mix(plan.seed, static_cast<std::uint64_t>(block)));
   std::vector<Mind> minds;
@@ -77,18 +86,22 @@ ArenaGame play(const ArenaPlan& plan, const Match& start, int block, const std::
     minds.emplace_back(plan.minds[static_cast<std::size_t>(seating[seat])],
                        mix(mix(plan.seed, static_cast<std::uint64_t>(block)), seat + 1));
   Match match = start;
+  const auto apply = [&](Seat seat, Move move) {
+    log ? match.apply(seat, move, *log) : match.apply(seat, move);
+  };
   Seat last = kChance;
   Odds odds;
   for (Node node = match.node(); node.kind != Node::Kind::over; node = match.node()) {
     if (node.kind == Node::Kind::chance) {
       match.odds(odds);
-      match.apply(kChance, odds.draw(chance));
+      apply(kChance, odds.draw(chance));
       continue;
     }
     const Seat seat = node.seat();
     const Thought thought = minds[seat].think(match.view(seat), last == seat);
-    for (const Move move : thought.step) match.apply(seat, move);
+    for (const Move move : thought.step) apply(seat, move);
     ++result.decisions;
+    result.cut_short += thought.cut_short;
     last = seat;
   }
   const Scores scores = match.scores();
@@ -121,21 +134,14 @@ Result<std::vector<ArenaGame>> run_arena(const ArenaPlan& plan, int threads, std
     if (job != jobs.end() && !job->result) ++finished, job->result = std::move(game);
   }
 
-  std::atomic<std::size_t> next{0};
   std::mutex mutex;
-  const auto work = [&] {
-    for (std::size_t i = next++; i < jobs.size(); i = next++) {
-      if (jobs[i].result) continue;
-      ArenaGame game = play(plan, *start, jobs[i].block, jobs[i].seating);
-      const std::lock_guard lock(mutex);
-      tell(game, ++finished, static_cast<int>(jobs.size()));
-      jobs[i].result = std::move(game);
-    }
-  };
-  std::vector<std::thread> pool;
-  for (int i = 1; i < threads; ++i) pool.emplace_back(work);
-  work();
-  for (std::thread& thread : pool) thread.join();
+  in_parallel(threads, jobs.size(), [&](std::size_t i) {
+    if (jobs[i].result) return;
+    ArenaGame game = play(plan, *start, jobs[i].block, jobs[i].seating);
+    const std::lock_guard lock(mutex);
+    tell(game, ++finished, static_cast<int>(jobs.size()));
+    jobs[i].result = std::move(game);
+  });
 
   std::vector<ArenaGame> games;
   for (Job& job : jobs) games.push_back(std::move(*job.result));

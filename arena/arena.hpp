@@ -17,6 +17,10 @@ struct ArenaPlan {
   std::vector<MindSpec> minds;  // at least one
   int blocks = 10;
   std::uint64_t seed = 1;
+
+  // One line that says what is played, all but the number of blocks: results of another plan do not belong
+  // here.
+  std::string text(const Match& start) const;
 };
 
 struct ArenaGame {
@@ -25,20 +29,22 @@ struct ArenaGame {
   std::vector<int> points, places;
   int decisions = 0;
   bool stopped = false;  // by the guard against endless play
+  int cut_short = 0;     // thoughts that the clock ended: such a game may go differently another time
 
-  // One line of CSV: block,seating,points,places,decisions,stopped; lists with '/' between.
+  // One line of CSV, in the order of kArenaHeader; lists with '/' between.
   std::string csv() const;
   static Result<ArenaGame> parse(std::string_view line);
   friend bool operator==(const ArenaGame&, const ArenaGame&) = default;
 };
-inline constexpr std::string_view kArenaHeader = "block,seating,points,places,decisions,stopped";
+inline constexpr std::string_view kArenaHeader = "block,seating,points,places,decisions,stopped,cut_short";
 
 // How the minds of a plan can sit: every seating in which each mind has as equal a share of the seats as
 // possible.
 std::vector<std::vector<int>> seatings(int minds, int players);
 
-// Plays one game of a plan.
-ArenaGame play(const ArenaPlan& plan, const Match& start, int block, const std::vector<int>& seating);
+// Plays one game of a plan; the log, if there is one, hears all its events.
+ArenaGame play(const ArenaPlan& plan, const Match& start, int block, const std::vector<int>& seating,
+               EventLog* log = nullptr);
 
 // Plays all games that are not among `done`, on that many threads; tells each as it ends (one at a time).
 // Returns all in the order of the plan.

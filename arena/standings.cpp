@@ -1,5 +1,6 @@
 #include "arena/standings.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <map>
@@ -18,10 +19,11 @@ double mean_of(const std::vector<double>& values) {
 class Blocks {
  public:
   void add(int block, double value) { values_[block].push_back(value); }
-  Interval interval() const {
+  Interval interval() const { return interval_of(means()); }
+  std::vector<double> means() const {
     std::vector<double> means;
     for (const auto& [block, values] : values_) means.push_back(mean_of(values));
-    return interval_of(means);
+    return means;
   }
 
  private:
@@ -34,18 +36,24 @@ double won(const ArenaGame& game, std::size_t seat) {
   return game.places[seat] == 1 ? 1.0 / winners : 0.0;
 }
 
+// How often one mind placed above another, of the pairs of seats they had.
+struct Above {
+  std::size_t a, b;
+  double share;
+};
+
 // Bradley-Terry strengths by the usual fixed-point iteration, as Elo differences to the first mind.
-std::vector<double> elo_of(std::size_t minds, const std::vector<Pairing>& pairings) {
+std::vector<double> elo_of(std::size_t minds, const std::vector<Above>& pairings) {
   std::vector<double> strength(minds, 1.0);
   for (int round = 0; round < 500; ++round) {
     std::vector<double> next(minds, 0.0);
     for (std::size_t m = 0; m < minds; ++m) {
       double wins = 0, share = 0;
-      for (const Pairing& pairing : pairings) {
-        const bool first = static_cast<std::size_t>(pairing.a) == m;
-        if (!first && static_cast<std::size_t>(pairing.b) != m) continue;
-        const auto other = static_cast<std::size_t>(first ? pairing.b : pairing.a);
-        const double above = std::min(0.999, std::max(0.001, pairing.above.mean));
+      for (const Above& pairing : pairings) {
+        const bool first = pairing.a == m;
+        if (!first && pairing.b != m) continue;
+        const std::size_t other = first ? pairing.b : pairing.a;
+        const double above = std::min(0.999, std::max(0.001, pairing.share));
         wins += first ? above : 1 - above;
         share += 1.0 / (strength[m] + strength[other]);
       }
@@ -56,6 +64,44 @@ std::vector<double> elo_of(std::size_t minds, const std::vector<Pairing>& pairin
   std::vector<double> elo;
   for (const double s : strength) elo.push_back(400 * std::log10(s / strength[0]));
   return elo;
+}
+
+// By pair of minds: places above, and margins.
+using Pairs = std::map<std::pair<int, int>, std::pair<Blocks, Blocks>>;
+
+// Elo with 95 % intervals by resampling: the blocks are drawn again with replacement, many times over, and
+// the middle 95 % of the fits are the interval. Seeded, so that it comes out the same.
+std::vector<Interval> elo_with_intervals(std::size_t minds, const Pairs& pairs) {
+  constexpr int kSamples = 400, kCutOff = kSamples / 40;
+  std::vector<std::vector<double>> means;
+  std::vector<Above> above;
+  std::size_t blocks = 1;
+  for (const auto& [who, values] : pairs) {
+    means.push_back(values.first.means());
+    above.push_back(
+        {static_cast<std::size_t>(who.first), static_cast<std::size_t>(who.second), mean_of(means.back())});
+    blocks = std::max(blocks, means.back().size());
+  }
+  const std::vector<double> fit = elo_of(minds, above);
+  std::vector<std::vector<double>> fits(minds);
+  Rng rng(1);
+  for (int sample = 0; sample < kSamples; ++sample) {
+    std::vector<std::uint32_t> drawn(blocks);
+    for (std::uint32_t& block : drawn) block = rng.below(static_cast<std::uint32_t>(blocks));
+    for (std::size_t p = 0; p < above.size(); ++p) {
+      double sum = 0;
+      for (const std::uint32_t block : drawn) sum += means[p][block % means[p].size()];
+      above[p].share = sum / static_cast<double>(blocks);
+    }
+    const std::vector<double> elo = elo_of(minds, above);
+    for (std::size_t m = 0; m < minds; ++m) fits[m].push_back(elo[m]);
+  }
+  std::vector<Interval> list;
+  for (std::size_t m = 0; m < minds; ++m) {
+    std::sort(fits[m].begin(), fits[m].end());
+    list.push_back({fit[m], fits[m][kCutOff], fits[m][kSamples - 1 - kCutOff]});
+  }
+  return list;
 }
 
 std::string format(const char* pattern, auto... values) {
@@ -81,11 +127,16 @@ Standings standings_of(const ArenaPlan& plan, const std::vector<ArenaGame>& game
   Standings standings;
   const std::size_t minds = plan.minds.size();
   std::vector<Blocks> points(minds), wins(minds), seat_wins(static_cast<std::size_t>(plan.setup.players));
-  std::map<std::pair<int, int>, std::pair<Blocks, Blocks>> pairs;
-  double decisions = 0;
+  Pairs pairs;
+  Blocks decisions;
   for (const ArenaGame& game : games) {
-    decisions += game.decisions;
+    decisions.add(game.block, game.decisions);
+    const bool first = &game == &games.front();
+    standings.fewest_decisions =
+        first ? game.decisions : std::min(standings.fewest_decisions, game.decisions);
+    standings.most_decisions = std::max(standings.most_decisions, game.decisions);
     standings.stopped += game.stopped;
+    standings.cut_short += game.cut_short;
     for (std::size_t s = 0; s < game.seating.size(); ++s) {
       const auto mind = static_cast<std::size_t>(game.seating[s]);
       points[mind].add(game.block, game.points[s]);
@@ -103,12 +154,12 @@ Standings standings_of(const ArenaPlan& plan, const std::vector<ArenaGame>& game
   }
   for (const auto& [who, blocks] : pairs)
     standings.pairings.push_back({who.first, who.second, blocks.first.interval(), blocks.second.interval()});
-  const std::vector<double> elo = elo_of(minds, standings.pairings);
+  const std::vector<Interval> elo = elo_with_intervals(minds, pairs);
   for (std::size_t m = 0; m < minds; ++m)
     standings.minds.push_back({elo[m], points[m].interval(), wins[m].interval()});
   for (const Blocks& blocks : seat_wins) standings.seat_wins.push_back(blocks.interval());
   standings.games = static_cast<int>(games.size());
-  standings.mean_decisions = games.empty() ? 0 : decisions / static_cast<double>(games.size());
+  standings.decisions = decisions.interval();
   return standings;
 }
 
@@ -116,14 +167,19 @@ std::string as_text(const ArenaPlan& plan, const Standings& standings) {
   std::string out = std::string(plan.game->info->id) + ", " + std::to_string(plan.setup.players) +
                     " players, " + std::to_string(standings.games) + " games in " +
                     std::to_string(plan.blocks) + " blocks, seed " + std::to_string(plan.seed) +
-                    format(", %.0f decisions a game\n", standings.mean_decisions);
+                    format(", %.0f decisions a game (%d to %d)\n", standings.decisions.mean,
+                           standings.fewest_decisions, standings.most_decisions);
   if (standings.stopped > 0)
     out += std::to_string(standings.stopped) + " games were stopped by the guard against endless play\n";
-  out += "\n  mind                 Elo    points            wins\n";
+  if (standings.cut_short > 0)
+    out += std::to_string(standings.cut_short) +
+           " thoughts were ended by the clock: the same seed may give other games\n";
+  out += "\n  mind                 Elo (95 %)              points            wins\n";
   for (std::size_t m = 0; m < standings.minds.size(); ++m) {
     const MindStanding& mind = standings.minds[m];
-    out += format("  %-18s %+5.0f  %7.2f ± %-5.2f  %5.1f %% ± %.1f\n", plan.minds[m].text().c_str(), mind.elo,
-                  mind.points.mean, mind.points.mean - mind.points.low, 100 * mind.wins.mean,
+    out += format("  %-18s %+5.0f (%+5.0f to %+5.0f)  %7.2f ± %-5.2f  %5.1f %% ± %.1f\n",
+                  plan.minds[m].text().c_str(), mind.elo.mean, mind.elo.low, mind.elo.high, mind.points.mean,
+                  mind.points.mean - mind.points.low, 100 * mind.wins.mean,
                   100 * (mind.wins.mean - mind.wins.low));
   }
   out += "\n";

@@ -23,7 +23,7 @@ struct Pairing {
 };
 
 struct MindStanding {
-  double elo = 0;  // fitted to all pairings (Bradley-Terry), the first mind at 0
+  Interval elo;  // fitted to all pairings (Bradley-Terry), the first mind at 0
   Interval points, wins;
 };
 
@@ -31,8 +31,10 @@ struct Standings {
   std::vector<MindStanding> minds;
   std::vector<Pairing> pairings;
   std::vector<Interval> seat_wins;  // share of wins by seat, whoever sat there
-  double mean_decisions = 0;
+  Interval decisions;               // in a game
+  int fewest_decisions = 0, most_decisions = 0;
   int games = 0, stopped = 0;
+  int cut_short = 0;  // thoughts that the clock ended
 };
 
 Standings standings_of(const ArenaPlan& plan, const std::vector<ArenaGame>& games);

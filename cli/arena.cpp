@@ -1,6 +1,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <thread>
 
 #include "arena/standings.hpp"
 #include "cli/command.hpp"
@@ -10,15 +11,21 @@
 namespace enfilade::cli {
 namespace {
 
-// Results of an earlier run that was cut off; a last line that was not written whole is left out.
-std::optional<std::vector<ArenaGame>> read_results(const std::string& path) {
+// Results of an earlier run of the same plan that was cut off; a last line that was not written whole is left
+// out.
+std::optional<std::vector<ArenaGame>> read_results(const std::string& path, const std::string& plan) {
   std::vector<ArenaGame> games;
   if (!std::filesystem::exists(path)) return games;
   const auto text = read_file(path);
   if (!text) return std::nullopt;
   const auto lines = split(*text, '\n');
-  if (lines[0] != kArenaHeader) return complain(path + " does not hold results of an arena"), std::nullopt;
-  for (std::size_t i = 1; i + 1 < lines.size(); ++i) {
+  if (lines.size() < 2 || lines[1] != kArenaHeader)
+    return complain(path + " does not hold results of an arena"), std::nullopt;
+  if (lines[0] != plan)
+    return complain(path + " holds results of another arena:\n  " + std::string(lines[0]) +
+                    "\n  this one is\n  " + plan),
+           std::nullopt;
+  for (std::size_t i = 2; i + 1 < lines.size(); ++i) {
     const Result<ArenaGame> game = ArenaGame::parse(lines[i]);
     if (!game)
       return complain(path + ":" + std::to_string(i + 1) + ": " + to_string(game.error())), std::nullopt;
@@ -33,11 +40,20 @@ int run(Args& args) {
   const auto csv = args.value("--csv"), svg = args.value("--svg");
   plan.blocks = static_cast<int>(args.number("--blocks", 1, 1'000'000).value_or(20));
   plan.seed = static_cast<std::uint64_t>(args.number("--seed", 0, INT64_MAX).value_or(1));
-  const auto threads = static_cast<int>(args.number("--threads", 1, 64).value_or(2));
-  const auto match = match_from(args);
-  if (!args.done(kArenaCommand.help) || !match) return kUsage;
-  plan.game = &match->game();
-  plan.setup = {match->players(), match->rules().options};
+  const auto cores = std::max(1u, std::thread::hardware_concurrency());
+  const auto threads = static_cast<int>(args.number("--threads", 1, 64).value_or(cores));
+  const auto content = args.value("--content");
+  plan.game = game_from(args);
+  const auto setup = plan.game ? setup_from(args, *plan.game->info) : std::nullopt;
+  if (!args.done(kArenaCommand.help) || !setup) return kUsage;
+  plan.setup = *setup;
+  if (content) {
+    const auto components = read_file(*content);
+    if (!components) return 1;
+    plan.components = *components;
+  }
+  const Result<Match> start = Match::create(*plan.game, plan.setup, plan.components);
+  if (!start) return complain(to_string(start.error()));
   for (const std::string& text : minds) {
     const Result<MindSpec> mind = MindSpec::parse(text);
     if (!mind) return complain(to_string(mind.error()));
@@ -47,11 +63,12 @@ int run(Args& args) {
   std::vector<ArenaGame> done;
   std::ofstream log;
   if (csv) {
-    auto earlier = read_results(*csv);
+    const std::string about = "# " + plan.text(*start);
+    auto earlier = read_results(*csv, about);
     if (!earlier) return 1;
     done = std::move(*earlier);
     log.open(*csv);
-    log << kArenaHeader << "\n";
+    log << about << "\n" << kArenaHeader << "\n";
     for (const ArenaGame& game : done) log << game.csv() << "\n";
     log.flush();
     if (!log) return complain(*csv + " cannot be written");
@@ -74,14 +91,16 @@ int run(Args& args) {
 const Command kArenaCommand{
     "arena", "many games between computer players, with ratings",
     "usage: enfilade arena GAME --mind A --mind B [...] [--players N] [--option NAME=VALUE]... [--blocks N]\n"
-    "                      [--seed S] [--threads T] [--csv FILE] [--svg FILE]\n\n"
+    "                      [--content FILE] [--seed S] [--threads T] [--csv FILE] [--svg FILE]\n\n"
     "Each block is one seed of chance, played in every seating that shares the seats as evenly as possible.\n"
-    "Minds: page, scribe, courtier, minister, chancellor, greedy, random, search:N, plain:N (iterations a "
-    "turn).\n"
+    "Minds: page, scribe, courtier, minister, chancellor (and page/10: a tenth of the iterations, no "
+    "clock),\n"
+    "greedy, random, search:N, plain:N (iterations a turn), search:Nms, plain:Nms (milliseconds a turn).\n"
     "Prints ratings, the share of seat pairs in which one places above another with a 95 % interval over\n"
     "blocks, margins, and wins by seat; says when a difference is not significant. The same seed gives the\n"
-    "same games on any number of threads. --csv keeps every result and goes on where a cut-off run "
-    "stopped.\n",
+    "same games on any number of threads, as long as the clock ends no thought. --csv keeps every result "
+    "and\n"
+    "goes on where a cut-off run stopped.\n",
     run};
 
 }  // namespace enfilade::cli

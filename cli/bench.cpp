@@ -5,6 +5,7 @@
 #include <iostream>
 #include <sys/resource.h>
 
+#include "arena/crew.hpp"
 #include "cli/command.hpp"
 #include "games/registry.hpp"
 #include "minds/mind.hpp"
@@ -20,13 +21,20 @@ double cpu_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
+// For what runs on several threads.
+double wall_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
 template <class Work>
-double median_seconds(int repetitions, const Work& work) {
+double median_seconds(int repetitions, const Work& work, double (*clock)() = cpu_seconds) {
   std::vector<double> times;
   for (int i = 0; i < repetitions; ++i) {
-    const double begin = cpu_seconds();
+    const double begin = clock();
     work();
-    times.push_back(cpu_seconds() - begin);
+    times.push_back(clock() - begin);
   }
   std::sort(times.begin(), times.end());
   return times[times.size() / 2];
@@ -37,7 +45,10 @@ struct Figures {
   int players = 0;
   double playouts_per_second = 0, ns_per_decision = 0, ns_per_action = 0;
   double decisions_per_game = 0, branching = 0;
-  double ns_clone = 0, ns_view = 0, ns_determinize = 0, iterations_per_second = 0;
+  double ns_clone = 0, ns_view = 0, ns_determinize = 0;
+  double iterations_per_second = 0;  // of plain search
+  double search_ratio = 0;           // of its iterations to random playouts, from the same positions
+  double thread_gain = 0;            // of two threads over one, in iterations by the clock on the wall
   std::size_t bytes = 0;
   std::uint64_t signature = 0;
 };
@@ -51,6 +62,57 @@ double ns_calibration() {
     asm volatile("" : "+r"(x));
   });
   return 1e9 * seconds / n;
+}
+
+// Positions of a seeded random game in which a seat chooses: at its beginning, and at a quarter, a half and
+// three quarters of an average game.
+std::vector<Match> positions_along(const Match& start, double decisions) {
+  std::vector<Match> list;
+  Match match = start;
+  Rng rng(5);
+  Odds odds;
+  Menu menu;
+  for (int made = 0; !match.over() && list.size() < 4;) {
+    if (match.node().kind == Node::Kind::chance) {
+      match.odds(odds);
+      match.apply(kChance, odds.draw(rng));
+      continue;
+    }
+    if (made >= decisions * static_cast<double>(list.size()) / 4) list.push_back(match);
+    match.menu(match.node().seat(), menu);
+    match.apply(match.node().seat(),
+                menu[static_cast<int>(rng.below(static_cast<std::uint32_t>(menu.size())))]);
+    ++made;
+  }
+  return list;
+}
+
+// Plain search, which plays every iteration out to the end, beside playouts from the same positions.
+void measure_search(const Match& start, Figures& f) {
+  const Workload& work = workload_of(start.game());
+  const int iterations = 4000;
+  const MindSpec plain{MindSpec::Kind::plain, iterations, 0, 0};
+  double searching = 0, playing = 0, alone = 0, both = 0;
+  std::int64_t searched = 0, played = 0, searched_alone = 0, searched_by_both = 0;
+  const auto by_crew = [&](const MatchView& view, int size, std::int64_t& count) {
+    Mind mind(plain, 6, crew_of_threads(size));
+    count += mind.think(view).iterations;
+  };
+  for (const Match& at : positions_along(start, f.decisions_per_game)) {
+    const MatchView view = at.view(at.node().seat());
+    Thought thought;
+    searching += median_seconds(3, [&] { thought = think(plain, view, 6); });
+    searched += thought.iterations;
+    playing += median_seconds(3, [&] { work.playouts(at, 7, thought.iterations); });
+    played += thought.iterations;
+    alone += median_seconds(1, [&] { by_crew(view, 1, searched_alone); }, wall_seconds);
+    both += median_seconds(1, [&] { by_crew(view, 2, searched_by_both); }, wall_seconds);
+    f.signature = (f.signature ^ thought.step[0].bits) * 0x100000001b3u;
+  }
+  f.iterations_per_second = static_cast<double>(searched) / searching;
+  f.search_ratio = f.iterations_per_second / (static_cast<double>(played) / playing);
+  f.thread_gain =
+      (static_cast<double>(searched_by_both) / both) / (static_cast<double>(searched_alone) / alone);
 }
 
 Figures measure(const Game& game, const Match& start, double seconds) {
@@ -83,32 +145,20 @@ Figures measure(const Game& game, const Match& start, double seconds) {
   f.ns_view = difference(work.views);
   f.ns_determinize = difference(work.determinizations);
 
-  Match first = start;
-  Rng rng(5);
-  Odds odds;
-  while (first.node().kind == Node::Kind::chance) {
-    first.odds(odds);
-    first.apply(kChance, odds.draw(rng));
-  }
-  const int iterations = 2000;
-  Thought thought;
-  const MatchView view = first.view(first.node().seat());
-  const double thinking =
-      median_seconds(3, [&] { thought = think({MindSpec::Kind::plain, iterations, 0}, view, 6); });
-  f.iterations_per_second = thought.iterations / thinking;
-  f.signature = (f.signature ^ thought.step[0].bits) * 0x100000001b3u;
+  measure_search(start, f);
   return f;
 }
 
 void print_text(const std::vector<Figures>& all, double calibration) {
-  std::printf("%-16s %2s %11s %9s %8s %6s %6s %7s %7s %7s %9s %6s  %s\n", "game", "n", "playouts/s",
-              "ns/decis.", "ns/act.", "dec.", "menu", "clone", "view", "determ.", "search/s", "bytes",
-              "signature");
+  std::printf("%-16s %2s %11s %9s %8s %6s %6s %7s %7s %7s %9s %6s %6s %6s  %s\n", "game", "n", "playouts/s",
+              "ns/decis.", "ns/act.", "dec.", "menu", "clone", "view", "determ.", "search/s", "ratio",
+              "2 thr.", "bytes", "signature");
   for (const Figures& f : all)
-    std::printf("%-16s %2d %11.0f %9.1f %8.1f %6.0f %6.1f %7.1f %7.1f %7.1f %9.0f %6zu  %016llx\n",
-                f.game.c_str(), f.players, f.playouts_per_second, f.ns_per_decision, f.ns_per_action,
-                f.decisions_per_game, f.branching, f.ns_clone, f.ns_view, f.ns_determinize,
-                f.iterations_per_second, f.bytes, static_cast<unsigned long long>(f.signature));
+    std::printf(
+        "%-16s %2d %11.0f %9.1f %8.1f %6.0f %6.1f %7.1f %7.1f %7.1f %9.0f %6.2f %6.2f %6zu  %016llx\n",
+        f.game.c_str(), f.players, f.playouts_per_second, f.ns_per_decision, f.ns_per_action,
+        f.decisions_per_game, f.branching, f.ns_clone, f.ns_view, f.ns_determinize, f.iterations_per_second,
+        f.search_ratio, f.thread_gain, f.bytes, static_cast<unsigned long long>(f.signature));
   std::printf("calibration: %.3f ns per dependent multiplication; compare ratios of one run, not runs\n",
               calibration);
 }
@@ -126,7 +176,11 @@ void print_json(const std::vector<Figures>& all, double calibration) {
     out.key("ns_determinize")
         .real(f.ns_determinize)
         .key("search_iterations_per_second")
-        .real(f.iterations_per_second);
+        .real(f.iterations_per_second)
+        .key("search_ratio")
+        .real(f.search_ratio)
+        .key("thread_gain")
+        .real(f.thread_gain);
     out.field("bytes", static_cast<std::int64_t>(f.bytes))
         .field("signature", std::string_view(signature))
         .end_object();
@@ -166,8 +220,11 @@ const Command kBenchCommand{
     "usage: enfilade bench [GAME] [--players N] [--milliseconds M] [--json]\n\n"
     "Per game, with the fewest and the most players (or N): random playouts per second; nanoseconds per\n"
     "player decision (menu, choice, move and chance included) and per applied action; decisions per game\n"
-    "and mean menu size; nanoseconds per clone, view and determinization; iterations of search per second;\n"
-    "bytes per position; a signature over 100 seeded games and a search, which changes when behaviour does.\n"
+    "and mean menu size; nanoseconds per clone, view and determinization; iterations of plain search per\n"
+    "second, their ratio to random playouts from the same positions, and the gain of a second thread (by\n"
+    "the clock on the wall); bytes per position; a signature over 100 seeded games and a few searches, "
+    "which\n"
+    "changes when behaviour does.\n"
     "One thread, CPU time, median of five. JSON keys: docs/benchmarks.md.\n",
     run};
 

@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "cli/command.hpp"
+#include "games/registry.hpp"
 #include "kernel/text.hpp"
 #include "suite/scenario.hpp"
 
@@ -42,6 +43,27 @@ void read_blocks(ClauseTable& table, const std::string& file, std::string_view t
     if (line.starts_with("```")) inside = !inside && (line == "```fc" || line == "```scenario");
     if (inside && line.starts_with("CLAUSES")) name(table, clauses_named_in(line), file);
   }
+}
+
+// What a translation lacks or has too much, by clause.
+std::vector<std::string> untrue_translations(const fs::path& root) {
+  std::vector<std::string> wrong;
+  const auto ids = [&](const std::string& path) {
+    std::vector<std::string> found;
+    if (const auto text = read_file((root / path).string()))
+      for (const Clause& clause : clauses_of(*text)) found.push_back(clause.id);
+    return found;
+  };
+  for (const Game& game : all_games()) {
+    const std::string path = rules_path(game.info->id, "de");
+    const std::vector<std::string> original = ids(rules_path(game.info->id, "en")), german = ids(path);
+    const auto differs = std::mismatch(original.begin(), original.end(), german.begin(), german.end());
+    if (differs.first != original.end())
+      wrong.push_back(path + ": " + *differs.first + " is missing");
+    else if (differs.second != german.end())
+      wrong.push_back(path + ": " + *differs.second + " is nowhere else");
+  }
+  return wrong;
 }
 
 bool read_tree(ClauseTable& table, const fs::path& root) {
@@ -103,7 +125,9 @@ int run(Args& args) {
     std::cout << game << ": " << total.clauses << " clauses, " << total.named
               << " named by tests or scenarios, " << total.not_testable << " not testable, "
               << total.clauses - total.named - total.not_testable << " not covered\n";
-  return check && !complete ? 1 : 0;
+  const std::vector<std::string> untrue = untrue_translations(root);
+  for (const std::string& each : untrue) std::cout << each << "\n";
+  return check && (!complete || !untrue.empty()) ? 1 : 0;
 }
 
 }  // namespace
@@ -112,7 +136,8 @@ const Command kClausesCommand{
     "clauses", "every clause of the rules and the tests that name it",
     "usage: enfilade clauses [PREFIX] [--check] [--missing] [--root DIR]\n\n"
     "Lists the clauses of docs/rules/*.md with the tests and scenarios that name them; the totals per game\n"
-    "come last. --check prints only what is not covered and exits 1 if there is anything.\n",
+    "come last. --check prints only what is not covered, or not translated, and exits 1 if there is "
+    "anything.\n",
     run};
 
 }  // namespace enfilade::cli

@@ -72,7 +72,7 @@ struct Command {
 };
 
 extern const Command kGamesCommand, kVerifyCommand, kScenarioCommand, kSuiteCommand, kPlaythroughCommand,
-    kPerftCommand, kClausesCommand, kBenchCommand, kArenaCommand, kEngineCommand;
+    kPerftCommand, kClausesCommand, kBenchCommand, kArenaCommand, kBalanceCommand, kEngineCommand;
 extern const Command kPlayCommand, kReplayCommand, kSimulateCommand;
 extern const Command kServeCommand, kBackupCommand, kRestoreCommand, kReportsCommand, kKillTestCommand,
     kLoadCommand, kEchoCommand;

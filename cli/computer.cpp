@@ -1,6 +1,19 @@
 #include "cli/computer.hpp"
 
+#include <thread>
+
+#include "arena/crew.hpp"
+
 namespace enfilade::cli {
+
+namespace {
+
+// Nobody else needs the cores while a person waits; beyond a few, more trees help little.
+Crew usual_crew() {
+  return crew_of_threads(static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 4u)));
+}
+
+}  // namespace
 
 std::vector<std::string> computer_kinds() {
   std::vector<std::string> kinds{"random", "greedy"};
@@ -14,6 +27,7 @@ std::string computer_name(const Words& words, const std::string& kind) {
   return words.or_else("cli.level." + kind, kind);
 }
 
-Computer::Computer(std::string_view kind, std::uint64_t seed) : mind_(*MindSpec::parse(kind), seed) {}
+Computer::Computer(std::string_view kind, std::uint64_t seed)
+    : mind_(*MindSpec::parse(kind), seed, usual_crew()) {}
 
 }  // namespace enfilade::cli

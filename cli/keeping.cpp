@@ -105,7 +105,8 @@ int reports(Args& args) {
   if (!args.done(kReportsCommand.help)) return kUsage;
   Result<server::Database> database = server::Database::open(data + "/data.sqlite", false);
   if (!database) return complain(to_string(database.error()));
-  server::Statement rows = database->prepare("SELECT text FROM papers WHERE drawer = 'report' ORDER BY key");
+  server::Statement rows = database->prepare(
+      "SELECT text FROM papers WHERE drawer = 'report' ORDER BY json_extract(text, '$.at')");
   while (rows.next()) std::cout << rows.text(0) << "\n";
   return 0;
 }

@@ -8,8 +8,9 @@ namespace {
 const Command* const kCommands[] = {
     &kPlayCommand,    &kReplayCommand,   &kSimulateCommand, &kGamesCommand,       &kEngineCommand,
     &kVerifyCommand,  &kScenarioCommand, &kSuiteCommand,    &kPlaythroughCommand, &kPerftCommand,
-    &kClausesCommand, &kBenchCommand,    &kArenaCommand,    &kServeCommand,       &kBackupCommand,
-    &kRestoreCommand, &kReportsCommand,  &kKillTestCommand, &kLoadCommand,        &kEchoCommand};
+    &kClausesCommand, &kBenchCommand,    &kArenaCommand,    &kBalanceCommand,     &kServeCommand,
+    &kBackupCommand,  &kRestoreCommand,  &kReportsCommand,  &kKillTestCommand,    &kLoadCommand,
+    &kEchoCommand};
 
 int help(std::ostream& out) {
   out << "enfilade: four palace board games\n\nusage: enfilade COMMAND [...]\n\n";

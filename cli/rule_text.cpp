@@ -3,6 +3,7 @@
 #include "cli/words.hpp"
 #include "kernel/embedded.hpp"
 #include "kernel/text.hpp"
+#include "suite/clauses.hpp"
 
 namespace enfilade::cli {
 
@@ -39,18 +40,18 @@ bool read_clause(std::string_view line, RuleText& clause) {
 
 }  // namespace
 
-std::vector<RuleText> find_rules(const GameInfo& info, std::string_view id) {
+std::vector<RuleText> find_rules(const GameInfo& info, std::string_view id, std::string_view language) {
   const std::string wanted = folded(trim(id));
   std::vector<RuleText> chapter;
   if (wanted.empty()) return chapter;
-  for (const std::string_view line :
-       split(embedded_rules("docs/rules/" + std::string(info.id) + ".md"), '\n')) {
+  for (const std::string_view line : split(embedded_rules(rules_path(info.id, language)), '\n')) {
     RuleText clause;
     if (!read_clause(line, clause)) continue;
     const std::string found = folded(clause.id);
     if (found == wanted) return {clause};
     if (found.starts_with(wanted + ".")) chapter.push_back(clause);
   }
+  if (chapter.empty() && language != "en") return find_rules(info, id);
   return chapter;
 }
 

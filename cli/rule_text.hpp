@@ -15,8 +15,8 @@ struct RuleText {
 };
 
 // The clause with this id, in any case of letters; for "FC-3" all of that chapter. Rulings are those
-// of the game.
-std::vector<RuleText> find_rules(const GameInfo& info, std::string_view id);
+// of the game, and in English only.
+std::vector<RuleText> find_rules(const GameInfo& info, std::string_view id, std::string_view language = "en");
 
 // The clauses behind a question or a choice, by the key of its message: what the game's explain.json says of
 // "prompt.place" or "move.place". Empty where it says nothing.

@@ -2,20 +2,38 @@
 #include <iostream>
 
 #include "cli/command.hpp"
+#include "kernel/text.hpp"
 #include "server/server.hpp"
 
 namespace enfilade::cli {
 namespace {
 
-// A flag, or the environment, or the default: --data, ENFILADE_DATA.
-std::string setting(Args& args, const std::string& name, std::string fallback) {
-  if (auto value = args.value("--" + name)) return *value;
+// --tls-cert -> ENFILADE_TLS_CERT
+std::string environment(const std::string& flag) {
   std::string variable = "ENFILADE_";
-  for (const char c : name)
+  for (const char c : flag.substr(2))
     variable.push_back(c == '-' ? '_' : static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c));
   const char* value = std::getenv(variable.c_str());
-  return value ? value : std::move(fallback);
+  return value ? value : "";
 }
+
+// A flag, or the environment, or the default.
+std::string setting(Args& args, const std::string& flag, std::string fallback) {
+  if (auto value = args.value(flag)) return *value;
+  const std::string value = environment(flag);
+  return value.empty() ? std::move(fallback) : value;
+}
+
+// A flag that can be repeated, or a list with commas in the environment.
+std::vector<std::string> list(Args& args, const std::string& flag) {
+  std::vector<std::string> values = args.values(flag);
+  const std::string text = environment(flag);
+  for (const std::string_view each : split(text, ','))
+    if (!trim(each).empty()) values.emplace_back(trim(each));
+  return values;
+}
+
+bool is_set(Args& args, const std::string& flag) { return args.flag(flag) || environment(flag) == "1"; }
 
 // 127.0.0.1:8080, [::1]:8080 or a port alone.
 bool read_address(const std::string& text, server::ServerTerms& terms) {
@@ -35,17 +53,19 @@ bool is_loopback(const std::string& address) { return address.starts_with("127."
 
 int run(Args& args) {
   server::ServerTerms terms;
-  const std::string listen = setting(args, "listen", "127.0.0.1:8080");
-  terms.data = setting(args, "data", "");
-  terms.web = setting(args, "web", "web/dist");
-  terms.tls_cert = setting(args, "tls-cert", "");
-  terms.tls_key = setting(args, "tls-key", "");
-  const bool insecure = args.flag("--insecure-public");
-  terms.behind_tls = args.flag("--behind-tls");
-  terms.origins = args.values("--origin");
-  for (const std::string& proxy : args.values("--proxy")) terms.proxies.insert(proxy);
-  for (const std::string& address : args.values("--unlimited")) terms.unlimited.insert(address);
-  if (const auto thinkers = args.number("--thinkers", 1, 64)) terms.thinkers = static_cast<int>(*thinkers);
+  const std::string listen = setting(args, "--listen", "127.0.0.1:8080");
+  terms.data = setting(args, "--data", "");
+  terms.web = setting(args, "--web", "web/dist");
+  terms.tls_cert = setting(args, "--tls-cert", "");
+  terms.tls_key = setting(args, "--tls-key", "");
+  const bool insecure = is_set(args, "--insecure-public");
+  terms.behind_tls = is_set(args, "--behind-tls");
+  terms.origins = list(args, "--origin");
+  for (const std::string& proxy : list(args, "--proxy")) terms.proxies.insert(proxy);
+  for (const std::string& address : list(args, "--unlimited")) terms.unlimited.insert(address);
+  const auto thinkers = parse_int(setting(args, "--thinkers", "1"));
+  terms.thinkers = thinkers.value_or(0);
+  if (terms.thinkers < 1 || terms.thinkers > 64) args.complain("--thinkers is a number from 1 to 64");
   if (!read_address(listen, terms)) args.complain("--listen is written ADDRESS:PORT, not \"" + listen + "\"");
   if (terms.data.empty()) args.complain("--data says in which folder to keep everything");
   if (terms.tls_cert.empty() != terms.tls_key.empty())
@@ -80,9 +100,9 @@ const Command kServeCommand{
     "  --web DIR            the built client, default web/dist\n"
     "  --thinkers N         threads for computer players, default 1\n"
     "  --unlimited ADDRESS  no rate limits for this address (for measurements)\n\n"
-    "The settings with a value can also come from the environment: ENFILADE_LISTEN, ENFILADE_DATA,\n"
-    "ENFILADE_WEB, ENFILADE_TLS_CERT, ENFILADE_TLS_KEY. Prints the addresses it can be reached by,\n"
-    "the one for friends last, and an empty line;\n"
+    "Every setting can also come from the environment: ENFILADE_TLS_CERT for --tls-cert and so on; 1 for\n"
+    "one without a value, commas between several. Prints the addresses it can be reached by, the one for\n"
+    "friends last, and an empty line;\n"
     "writes its log as JSON lines to stderr; ends on SIGTERM. docs/operating.md tells the rest.\n",
     run};
 

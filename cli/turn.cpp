@@ -272,7 +272,7 @@ void Turn::explain_choice(const Choice& choice) {
 
 void Turn::show_clause(std::string_view id) {
   const Pen pen = terminal_.pen(words_.catalogue());
-  const std::vector<RuleText> found = find_rules(at_.info(), id);
+  const std::vector<RuleText> found = find_rules(at_.info(), id, words_.language());
   if (found.empty())
     return say(
         words_("cli.turn.no_such_clause", {Arg::of("clause", id), Arg::of("example", at_.info().prefix)}));

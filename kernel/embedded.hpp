@@ -20,7 +20,8 @@ struct EmbeddedFile {
 std::span<const EmbeddedFile> embedded_files();
 std::string_view embedded(std::string_view path);
 
-// The rules by clause, docs/rules/*.md. Not in the browser's engine: link the library embedded_rules.
+// The rules by clause, docs/rules/*.md and their translations. Not in the browser's engine: link the library
+// embedded_rules.
 std::span<const EmbeddedFile> embedded_rules_files();
 std::string_view embedded_rules(std::string_view path);
 

@@ -8,6 +8,11 @@
 //   static std::uint32_t holding(const Rules&, const Position&, Seat);
 //       // what the seat's moves do not say but are about, such as the tile it drew; not 0. Search keeps the
 //       // same move made with different ones apart.
+//   static void imagine(const Rules&, const View<G>&, Rng&, Position& out);
+//       // like determinize(), which stays what the deal alone makes likely, but weighted by what the others'
+//       // moves make plausible; search and greedy guess with it. The view's laws hold for it all the same.
+//   static bool quiet(const Rules&, const Position&);
+//       // whether estimate() judges this position well; `settle` then counts such positions, not turns
 //   static constexpr MindTuning kMind{...};
 #pragma once
 
@@ -24,9 +29,10 @@ struct MindTuning {
   float exploration = 0.8f;  // weight of the unexplored against the value found so far
   float temperature = 3.0f;  // difference in appeal, in points, that halves a move's share of attention
   int playout_turns = 0;     // decisions played out before estimate() is asked; -1: to the end of the game
-  int settle = 0;  // turns, the one half done included, that are played to their end by appeal() before that
-  int careful = 100;        // of a hundred playout decisions, how many choose by appeal() among a few moves
-  int sample = 4;           // how many moves those look at; 0: the whole menu
+  int settle = 0;     // turns, the one half done included, that are played to their end by appeal() before
+                      // that; where the game says what is quiet, to the first, second, ... quiet position
+  int careful = 100;  // of a hundred playout decisions, how many choose by appeal() among a few moves
+  int sample = 4;     // how many moves those look at; 0: the whole menu
   float turn_share = 0.5f;  // of what is left of a turn's budget, how much a decision may use; 1 where a turn
                             // is one decision
 };
@@ -46,6 +52,27 @@ template <class G>
 concept TellsHolding = requires(const typename G::Rules& rules, const typename G::Position& at, Seat seat) {
   { G::holding(rules, at, seat) } -> std::same_as<std::uint32_t>;
 };
+
+template <class G>
+concept Imagines =
+    requires(const typename G::Rules& rules, const View<G>& view, Rng& rng, typename G::Position& out) {
+      { G::imagine(rules, view, rng, out) } -> std::same_as<void>;
+    };
+
+template <class G>
+concept TellsQuiet = requires(const typename G::Rules& rules, const typename G::Position& at) {
+  { G::quiet(rules, at) } -> std::same_as<bool>;
+};
+
+// A guess at the whole position by one who knows the game.
+template <class G>
+void guess(const typename G::Rules& rules, const View<G>& view, Rng& rng, typename G::Position& out) {
+  if constexpr (Imagines<G>) {
+    G::imagine(rules, view, rng, out);
+  } else {
+    G::determinize(rules, view, rng, out);
+  }
+}
 
 template <class G>
 constexpr MindTuning tuning_of() {

@@ -1,5 +1,6 @@
 // Players that are programs. A mind gets views, a seed and a budget, and answers steps; the same three give
-// the same answers on every platform. It cannot cheat: the truth is not among its arguments.
+// the same answers on every platform, unless the clock ended a thought. It cannot cheat: the truth is not
+// among its arguments.
 #pragma once
 
 #include <array>
@@ -14,13 +15,20 @@
 
 namespace enfilade {
 
-// Which mind, and how hard it thinks. Written as a level's name, or "random", "greedy", "search:2000"
-// (iterations per turn), "plain:2000" (search without any knowledge of the game: the yardstick).
+// Which mind, and how hard it thinks. Written as
+//   page .. chancellor   a level
+//   minister/10          a level with a tenth of its iterations and no clock: levels as they are measured
+//   random, greedy
+//   search:2000          iterations a turn; plain:2000 searches without any knowledge of the game, the
+//   yardstick search:300ms         milliseconds a turn; plain:300ms likewise
 struct MindSpec {
   enum class Kind : std::uint8_t { random, greedy, search, plain };
   Kind kind = Kind::random;
-  int iterations = 0;  // per turn, until another seat decides
-  int blunders = 0;    // of a hundred decisions, how many are made at random
+  int iterations = 0;    // per turn, until another seat decides
+  int blunders = 0;      // of a hundred decisions, how many are made at random
+  int milliseconds = 0;  // that a turn may take at most; 0: as long as the iterations take
+
+  static constexpr int kMostIterations = 10'000'000, kMostMilliseconds = 600'000;
 
   static Result<MindSpec> parse(std::string_view text);
   std::string text() const;
@@ -36,6 +44,7 @@ std::span<const Level> levels();
 
 struct Alternative {
   Move move;
+  std::int64_t visits = 0;
   double share = 0;  // of the visits
   double value = 0;  // 0..1 for the seat that thinks
 };
@@ -47,15 +56,33 @@ struct Thought {
   std::array<double, kMaxSeats> win{};     // chance to win, by seat, as the search sees it
   std::array<double, kMaxSeats> points{};  // expected final points
   int iterations = 0;
+  std::int64_t milliseconds = 0;  // by the clock on the wall
+  bool cut_short = false;         // by the clock or by a stop, before the iterations were done
 };
 
-// Asked now and then during a long thought; true ends it with the best found so far.
+// The token by which a thought is cancelled. Asked every few iterations, by all who work on the thought; true
+// ends it with the best found so far.
 using Stop = std::function<bool()>;
+
+// Milliseconds since some moment.
+using Clock = std::int64_t (*)();
+std::int64_t clock_on_the_wall();
+
+// Who thinks: `work` calls part(0) .. part(size - 1), at the same time where there are threads. Each part is
+// a tree of its own with its share of the iterations, so the answer depends on the size but not on who was
+// faster.
+struct Crew {
+  int size = 1;
+  std::function<void(const std::function<void(int)>& part)> work;  // needed if the size is above 1
+};
 
 // One seat's player for the length of a game. It keeps what it learned about the rest of its own turn.
 class Mind {
  public:
-  Mind(const MindSpec& spec, std::uint64_t seed);
+  // No mind's trees take more than this, whatever its budget and its crew.
+  static constexpr std::size_t kMostTreeBytes = std::size_t{40} << 20;
+
+  Mind(const MindSpec& spec, std::uint64_t seed, Crew crew = {}, Clock clock = clock_on_the_wall);
   ~Mind();
   Mind(Mind&&) noexcept;
   Mind& operator=(Mind&&) noexcept;

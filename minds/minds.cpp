@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <optional>
+#include <time.h>
 
 #include "games/all_games.hpp"
 #include "kernel/text.hpp"
@@ -15,7 +16,6 @@ class Tree {
  public:
   virtual ~Tree() = default;
   virtual void iterate() = 0;
-  virtual int iterations() const = 0;
   virtual void advance(Move move, const MatchView& view) = 0;
   virtual Thought thought() const = 0;
 };
@@ -28,31 +28,36 @@ const typename G::Rules& rules_of(const MatchView& view) {
 template <Playable G>
 class TreeOf final : public Tree {
  public:
-  TreeOf(const MatchView& view, const MindSpec& spec, std::uint64_t seed)
+  TreeOf(const MatchView& view, const MindSpec& spec, std::uint64_t seed, int crew)
       : keep_(view.rules().rules),
-        search_(rules_of<G>(view), view.rules().players, view.as<G>(), seed,
-                spec.kind == MindSpec::Kind::plain, spec.iterations) {}
+        search_(rules_of<G>(view), view.rules().players, view.as<G>(), seed, is_plain(spec),
+                max_nodes(spec, crew)) {}
   void iterate() override { search_.iterate(); }
-  int iterations() const override { return search_.iterations(); }
   void advance(Move move, const MatchView& view) override { search_.advance(move, view.as<G>()); }
   Thought thought() const override { return search_.thought(); }
 
  private:
+  static bool is_plain(const MindSpec& spec) { return spec.kind == MindSpec::Kind::plain; }
+  static std::size_t max_nodes(const MindSpec& spec, int crew) {
+    const std::size_t most = Mind::kMostTreeBytes / Search<G>::node_bytes() / static_cast<std::size_t>(crew);
+    return std::min(most, Search<G>::nodes_for(spec.iterations, is_plain(spec)));
+  }
+
   RulesHandle keep_;  // the search refers to the rules
   Search<G> search_;
 };
 
 struct Maker {
   float turn_share;
-  std::unique_ptr<Tree> (*tree)(const MatchView&, const MindSpec&, std::uint64_t seed);
+  std::unique_ptr<Tree> (*tree)(const MatchView&, const MindSpec&, std::uint64_t seed, int crew);
   Thought (*greedy)(const MatchView&, std::uint64_t seed);
 };
 
 template <Playable G>
 constexpr Maker kMaker{
     tuning_of<G>().turn_share,
-    [](const MatchView& view, const MindSpec& spec, std::uint64_t seed) -> std::unique_ptr<Tree> {
-      return std::make_unique<TreeOf<G>>(view, spec, seed);
+    [](const MatchView& view, const MindSpec& spec, std::uint64_t seed, int crew) -> std::unique_ptr<Tree> {
+      return std::make_unique<TreeOf<G>>(view, spec, seed, crew);
     },
     [](const MatchView& view, std::uint64_t seed) {
       return look_one_step_ahead<G>(rules_of<G>(view), view.rules().players, view.as<G>(), seed);
@@ -66,17 +71,66 @@ const Maker& find(const GameInfo* info, GameList<Gs...>) {
   return *found;
 }
 
-Move random_move(const Match& match, Seat seat, Rng& rng) {
-  Menu menu;
-  match.menu(seat, menu);
-  return menu[static_cast<int>(rng.below(static_cast<std::uint32_t>(menu.size())))];
+// What several trees say together: their visits and iterations added up, moves best first. The most visited
+// is the best; equal visits are ordered by value, then by the move itself, so that the order is always the
+// same.
+Thought together(std::span<const Thought> parts, int players) {
+  Thought sum;
+  for (const Thought& part : parts) {
+    sum.iterations += part.iterations;
+    for (std::size_t s = 0; s < kMaxSeats; ++s) {
+      sum.win[s] += part.win[s] * part.iterations;
+      sum.points[s] += part.points[s] * part.iterations;
+    }
+    for (const Alternative& other : part.alternatives) {
+      const auto same = std::find_if(sum.alternatives.begin(), sum.alternatives.end(),
+                                     [&](const Alternative& a) { return a.move == other.move; });
+      if (same == sum.alternatives.end()) {
+        sum.alternatives.push_back(other);
+        continue;
+      }
+      const auto visits = static_cast<double>(std::max<std::int64_t>(1, same->visits + other.visits));
+      same->value = (same->value * static_cast<double>(same->visits) +
+                     other.value * static_cast<double>(other.visits)) /
+                    visits;
+      same->visits += other.visits;
+    }
+  }
+  std::sort(sum.alternatives.begin(), sum.alternatives.end(), [](const Alternative& a, const Alternative& b) {
+    if (a.visits != b.visits) return a.visits > b.visits;
+    if (a.value != b.value) return a.value > b.value;
+    return a.move < b.move;
+  });
+  std::int64_t visits = 0;
+  for (const Alternative& each : sum.alternatives) visits += each.visits;
+  for (Alternative& each : sum.alternatives)
+    each.share = static_cast<double>(each.visits) / static_cast<double>(std::max<std::int64_t>(1, visits));
+  if (visits == 0) sum.alternatives.front().share = 1;  // nothing was counted: the best is all there is
+  double wins = 0;
+  for (const double win : sum.win) wins += win;
+  for (std::size_t s = 0; s < kMaxSeats; ++s) {
+    // At a table of several somebody wins; alone one may lose to an opponent without a seat.
+    sum.win[s] /= players > 1 ? std::max(wins, 1e-9) : sum.iterations;
+    sum.points[s] /= sum.iterations;
+  }
+  return sum;
 }
 
+// What each level may cost is in docs/benchmarks.md.
 constexpr Level kLevels[] = {
-    {"page", {MindSpec::Kind::search, 40, 35}},         {"scribe", {MindSpec::Kind::search, 200, 12}},
-    {"courtier", {MindSpec::Kind::search, 1000, 3}},    {"minister", {MindSpec::Kind::search, 5000, 0}},
-    {"chancellor", {MindSpec::Kind::search, 25000, 0}},
+    {"page", {MindSpec::Kind::search, 40, 35, 500}},
+    {"scribe", {MindSpec::Kind::search, 200, 12, 1000}},
+    {"courtier", {MindSpec::Kind::search, 1000, 3, 2000}},
+    {"minister", {MindSpec::Kind::search, 5000, 0, 3000}},
+    {"chancellor", {MindSpec::Kind::search, 25000, 0, 4500}},
 };
+
+// A decision gets a share of what is left of the turn's budget, and at least this part of the whole: a turn
+// with many decisions takes a little longer than its budget, but its last ones are not blind.
+constexpr int kLeastPart = 32;
+
+// Looking at the clock after so many iterations is often enough for people and costs nothing.
+constexpr int kBetweenLooks = 32;
 
 struct KindName {
   std::string_view name;
@@ -88,17 +142,46 @@ constexpr KindName kCounted[] = {{"search:", MindSpec::Kind::search}, {"plain:",
 
 std::span<const Level> levels() { return kLevels; }
 
+std::int64_t clock_on_the_wall() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
+}
+
+namespace {
+
+// "2000" or "300ms", behind the name of a kind.
+std::optional<MindSpec> parse_budget(MindSpec::Kind kind, std::string_view text) {
+  const bool timed = text.ends_with("ms");
+  if (timed) text.remove_suffix(2);
+  const auto number = parse_int(text);
+  const int most = timed ? MindSpec::kMostMilliseconds : MindSpec::kMostIterations;
+  if (!number || *number < 1 || *number > most) return std::nullopt;
+  if (timed) return MindSpec{kind, MindSpec::kMostIterations, 0, *number};
+  return MindSpec{kind, *number, 0, 0};
+}
+
+// "minister", or "minister/10".
+std::optional<MindSpec> parse_level(const Level& level, std::string_view text) {
+  if (!text.starts_with(level.name)) return std::nullopt;
+  text.remove_prefix(level.name.size());
+  if (text.empty()) return level.spec;
+  if (!text.starts_with("/")) return std::nullopt;
+  const auto divisor = parse_int(text.substr(1));
+  if (!divisor || *divisor < 1 || level.spec.iterations % *divisor != 0) return std::nullopt;
+  return MindSpec{level.spec.kind, level.spec.iterations / *divisor, level.spec.blunders, 0};
+}
+
+}  // namespace
+
 Result<MindSpec> MindSpec::parse(std::string_view text) {
-  for (const Level& level : kLevels)
-    if (level.name == text) return level.spec;
   if (text == "random") return MindSpec{};
-  if (text == "greedy") return MindSpec{Kind::greedy, 0, 0};
-  for (const KindName& counted : kCounted) {
-    if (!text.starts_with(counted.name)) continue;
-    const auto iterations = parse_int(text.substr(counted.name.size()));
-    if (iterations && *iterations >= 1 && *iterations <= 10'000'000)
-      return MindSpec{counted.kind, *iterations, 0};
-  }
+  if (text == "greedy") return MindSpec{Kind::greedy, 0, 0, 0};
+  for (const Level& level : kLevels)
+    if (const auto spec = parse_level(level, text)) return *spec;
+  for (const KindName& counted : kCounted)
+    if (text.starts_with(counted.name))
+      if (const auto spec = parse_budget(counted.kind, text.substr(counted.name.size()))) return *spec;
   std::string names;
   for (const Level& level : kLevels) names += std::string(level.name) + ", ";
   return Error{"bad_mind",
@@ -110,54 +193,91 @@ Result<MindSpec> MindSpec::parse(std::string_view text) {
 }
 
 std::string MindSpec::text() const {
-  for (const Level& level : kLevels)
+  for (const Level& level : kLevels) {
     if (level.spec == *this) return std::string(level.name);
+    // Only levels blunder; a part of one that does not is a search like any other.
+    const bool part = blunders > 0 && blunders == level.spec.blunders && milliseconds == 0;
+    if (part) return std::string(level.name) + "/" + std::to_string(level.spec.iterations / iterations);
+  }
   if (kind == Kind::random) return "random";
   if (kind == Kind::greedy) return "greedy";
-  return (kind == Kind::search ? "search:" : "plain:") + std::to_string(iterations);
+  const std::string name = kind == Kind::search ? "search:" : "plain:";
+  return name + (milliseconds > 0 ? std::to_string(milliseconds) + "ms" : std::to_string(iterations));
 }
 
 struct Mind::Inside {
   MindSpec spec;
   Rng rng;
-  std::unique_ptr<Tree> tree;
-  std::optional<MatchView>
-      expected;    // the seat's view right after its last own move, if the tree stands there
-  int budget = 0;  // iterations left in this turn
+  Crew crew;
+  Clock clock;
+  std::vector<std::unique_ptr<Tree>> trees = {};  // one for each of the crew, or none
+  // The seat's view right after its last own move, if the trees stand there.
+  std::optional<MatchView> expected = std::nullopt;
+  // What is left of the turn.
+  int iterations = 0;
+  std::int64_t milliseconds = 0;
 
   Move choose(const MatchView& known, Thought& thought, const Stop& stop);
-  Thought search(const MatchView& known, const Stop& stop);
+  Thought search(const MatchView& known, bool forced, const Stop& stop);
 };
 
-Mind::Mind(const MindSpec& spec, std::uint64_t seed)
-    : inside_(new Inside{spec, Rng(seed), nullptr, std::nullopt, 0}) {}
+Mind::Mind(const MindSpec& spec, std::uint64_t seed, Crew crew, Clock clock)
+    : inside_(new Inside{spec, Rng(seed), std::move(crew), clock}) {}
 Mind::~Mind() = default;
 Mind::Mind(Mind&&) noexcept = default;
 Mind& Mind::operator=(Mind&&) noexcept = default;
 
-Thought Mind::Inside::search(const MatchView& known, const Stop& stop) {
+Thought Mind::Inside::search(const MatchView& known, bool forced, const Stop& stop) {
   const Maker& maker = find(known.rules().game->info, AllGames{});
-  if (!tree || !expected || !(*expected == known)) tree = maker.tree(known, spec, rng.next());
-  // A share of what is left of the turn's budget, so that later choices of the turn get theirs too.
-  const int share =
-      std::max({static_cast<int>(static_cast<float>(budget) * maker.turn_share), spec.iterations / 16, 1});
-  for (int i = 0; i < share; ++i) {
-    if (stop && i % 32 == 31 && stop()) break;
-    tree->iterate();
+  if (trees.empty() || !expected || !(*expected == known)) {
+    trees.clear();
+    for (int i = 0; i < crew.size; ++i) trees.push_back(maker.tree(known, spec, rng.next(), crew.size));
   }
-  budget -= share;
-  return tree->thought();
+  // A share of what is left, so that later choices of the turn get theirs too; where there is nothing to
+  // choose, only as much as an evaluation needs.
+  const float share = forced ? 0 : maker.turn_share;
+  const int most =
+      std::max({static_cast<int>(static_cast<float>(iterations) * share), spec.iterations / kLeastPart, 1});
+  const std::int64_t begin = clock();
+  const std::int64_t end =
+      begin + std::max(static_cast<std::int64_t>(static_cast<float>(milliseconds) * share),
+                       std::int64_t{spec.milliseconds / kLeastPart});
+  const int each = (most + crew.size - 1) / crew.size;
+  std::vector<Thought> parts(trees.size());
+  const auto part = [&](int who) {
+    Tree& tree = *trees[static_cast<std::size_t>(who)];
+    bool ended = false;
+    for (int i = 0; i < each && !ended; ++i) {
+      tree.iterate();
+      if (i % kBetweenLooks == kBetweenLooks - 1)
+        ended = (spec.milliseconds > 0 && clock() >= end) || (stop && stop());
+    }
+    Thought& found = parts[static_cast<std::size_t>(who)] = tree.thought();
+    found.cut_short = ended;
+  };
+  crew.size == 1 ? part(0) : crew.work(part);
+  iterations -= std::min(iterations, most);
+  milliseconds -= std::min(milliseconds, clock() - begin);
+  Thought thought = together(parts, known.rules().players);
+  for (const Thought& each_part : parts) thought.cut_short = thought.cut_short || each_part.cut_short;
+  return thought;
 }
 
 Move Mind::Inside::choose(const MatchView& known, Thought& thought, const Stop& stop) {
   const bool blunder = spec.blunders > 0 && static_cast<int>(rng.below(100)) < spec.blunders;
+  Menu menu;
+  known.determinize(rng).menu(known.viewer(), menu);
   if (spec.kind == MindSpec::Kind::random || blunder) {
-    tree.reset();
-    return random_move(known.determinize(rng), known.viewer(), rng);
+    trees.clear();
+    return menu[static_cast<int>(rng.below(static_cast<std::uint32_t>(menu.size())))];
   }
-  Thought inner = spec.kind == MindSpec::Kind::greedy
-                      ? find(known.rules().game->info, AllGames{}).greedy(known, rng.next())
-                      : search(known, stop);
+  Thought inner;
+  if (spec.kind == MindSpec::Kind::greedy) {
+    const Thought look = find(known.rules().game->info, AllGames{}).greedy(known, rng.next());
+    inner = together(std::span(&look, 1), known.rules().players);
+  } else {
+    inner = search(known, menu.size() == 1, stop);
+  }
   const Move move = inner.alternatives.front().move;
   if (thought.step.empty()) thought = std::move(inner);
   return move;
@@ -165,7 +285,11 @@ Move Mind::Inside::choose(const MatchView& known, Thought& thought, const Stop& 
 
 Thought Mind::think(const MatchView& view, bool same_turn, const Stop& stop) {
   Inside& inside = *inside_;
-  if (!same_turn) inside.budget = inside.spec.iterations;
+  const std::int64_t begin = inside.clock();
+  if (!same_turn) {
+    inside.iterations = inside.spec.iterations;
+    inside.milliseconds = inside.spec.milliseconds;
+  }
   const Seat seat = view.viewer();
   Thought thought;
   // A hidden step is made move by move. After each own move the seat's own view follows from the old one and
@@ -179,9 +303,11 @@ Thought Mind::think(const MatchView& view, bool same_turn, const Stop& stop) {
     thought.step.push_back(move);
     known = guess.view(seat);
     inside.expected = known;
-    if (inside.tree) inside.tree->advance(move, known);
-    if (!contains(guess.node().mid_step, seat)) return thought;
+    for (const auto& tree : inside.trees) tree->advance(move, known);
+    if (!contains(guess.node().mid_step, seat)) break;
   }
+  thought.milliseconds = inside.clock() - begin;
+  return thought;
 }
 
 }  // namespace enfilade

@@ -10,6 +10,9 @@
 //              |child  sibling: the children of a node are a list sorted by move, walked beside the sorted
 //              menu
 //
+// When the vector is full the tree stops growing: its leaves are played out as before, and what is in it goes
+// on learning.
+//
 // A plain search (no priors, random playouts to the end) is kept as the yardstick by which knowledge is
 // measured.
 #pragma once
@@ -28,19 +31,28 @@ class Search {
  public:
   using Rules = typename G::Rules;
   using Position = typename G::Position;
-  static constexpr std::size_t kMaxNodes = 1u << 20;  // 40 MB
 
-  Search(const Rules& rules, int players, const View<G>& view, std::uint64_t seed, bool plain, int iterations)
-      : rules_(rules), players_(players), view_(view), rng_(seed), plain_(plain) {
-    nodes_.reserve(std::min(
-        kMaxNodes, static_cast<std::size_t>(iterations) * (plain ? 1 : kGrowth) + Menu::kCapacity + 2));
-    path_.reserve(static_cast<std::size_t>(G::kInfo.longest) + 2);
+  // How many nodes so many iterations can use.
+  static std::size_t nodes_for(int iterations, bool plain) {
+    return static_cast<std::size_t>(iterations) * (plain ? 1 : kGrowth) + Menu::kCapacity + 2;
+  }
+  static constexpr std::size_t node_bytes() { return sizeof(TreeNode); }
+
+  Search(const Rules& rules, int players, const View<G>& view, std::uint64_t seed, bool plain,
+         std::size_t max_nodes)
+      : rules_(rules), players_(players), view_(view), rng_(seed), plain_(plain), max_nodes_(max_nodes) {
+    nodes_.reserve(max_nodes_);
+    path_.reserve(kDeepest + 2);
     nodes_.push_back({});
   }
 
   void iterate() {
     Position position;
-    G::determinize(rules_, view_, rng_, position);
+    if (plain_) {
+      G::determinize(rules_, view_, rng_, position);
+    } else {
+      guess<G>(rules_, view_, rng_, position);
+    }
     path_.clear();
     path_.push_back(0);
     if (descend(position)) {
@@ -52,6 +64,7 @@ class Search {
   }
 
   int iterations() const { return iterations_; }
+  std::size_t nodes() const { return nodes_.size(); }
 
   // Continues from a position that followed the root by this move of the thinking seat, with what was learned
   // below it. The view is the seat's own after the move.
@@ -63,35 +76,25 @@ class Search {
       nodes_.resize(1);
       nodes_[0] = {};
     } else {
-      // The old nodes stay where they are; only the root's content is replaced, so that links keep their
-      // meaning.
       nodes_[0].child = nodes_[child].child;
       nodes_[0].visits = nodes_[child].visits;
       nodes_[0].sum = nodes_[child].sum;
+      forget_unreachable();
     }
     iterations_ = 0;
     wins_ = {};
     points_ = {};
   }
 
+  // What the tree says, its moves in the order of the menu and their shares still to be computed.
   Thought thought() const {
     Thought thought;
     thought.iterations = iterations_;
-    double total = 0;
-    for (std::uint32_t c = nodes_[top()].child; c; c = nodes_[c].sibling) total += nodes_[c].visits;
     for (std::uint32_t c = nodes_[top()].child; c; c = nodes_[c].sibling) {
       const TreeNode& child = nodes_[c];
-      thought.alternatives.push_back({Move{child.move}, child.visits / std::max(1.0, total),
-                                      child.visits ? double{child.sum} / child.visits : 0});
+      thought.alternatives.push_back(
+          {Move{child.move}, child.visits, 0, child.visits ? child.sum / child.visits : 0});
     }
-    // The most visited first; equal visits by value, then by the move itself, so that the order is always the
-    // same.
-    std::sort(thought.alternatives.begin(), thought.alternatives.end(),
-              [](const Alternative& a, const Alternative& b) {
-                if (a.share != b.share) return a.share > b.share;
-                if (a.value != b.value) return a.value > b.value;
-                return a.move < b.move;
-              });
     for (std::size_t s = 0; s < kMaxSeats; ++s) {
       thought.win[s] = wins_[s] / std::max(1, iterations_);
       thought.points[s] = points_[s] / std::max(1, iterations_);
@@ -105,6 +108,8 @@ class Search {
   static constexpr Worth kWorth{kTuning.point};
   // Children are added together with their priors: the nodes per iteration in a game with wide menus.
   static constexpr std::size_t kGrowth = 128;
+  // Nodes on a way through the tree; no search of a useful width comes this far.
+  static constexpr std::size_t kDeepest = 4096;
 
   struct TreeNode {
     std::uint32_t move = 0;
@@ -113,15 +118,43 @@ class Search {
     std::uint32_t available = 0;  // how often the move was legal when its parent was visited
     float prior = 1;              // share of attention, relative to its siblings
     double sum = 0;               // of the values of the seat that moved here
+    std::uint32_t place = 0;      // where it moves to while the tree forgets
     Seat actor = 0;
     bool is_holding = false;  // no move: the choices of its parent with one thing in hand, `move` says which
+    bool is_reached = false;  // while the tree forgets
   };
+  static_assert(sizeof(TreeNode) == 40);
 
   // Where the moves of the root are: the thinking seat knows what it holds, so there is one such node at
   // most.
   std::uint32_t top() const {
     const std::uint32_t child = nodes_[0].child;
     return child && nodes_[child].is_holding ? child : 0;
+  }
+
+  bool full() const { return nodes_.size() >= max_nodes_; }
+
+  // Moves what the root can still reach to the front, so that a long turn does not fill the tree with its
+  // past. A child is made after its parent and so lies behind it; siblings lie in any order.
+  void forget_unreachable() {
+    nodes_[0].is_reached = true;
+    std::uint32_t kept = 0;
+    for (TreeNode& node : nodes_) {
+      if (!node.is_reached) continue;
+      node.place = kept++;
+      for (std::uint32_t c = node.child; c; c = nodes_[c].sibling) nodes_[c].is_reached = true;
+    }
+    for (TreeNode& node : nodes_) {
+      if (!node.is_reached) continue;
+      if (node.child) node.child = nodes_[node.child].place;
+      if (node.sibling) node.sibling = nodes_[node.sibling].place;
+    }
+    for (TreeNode& node : nodes_) {
+      if (!node.is_reached) continue;
+      node.is_reached = false;
+      nodes_[node.place] = node;
+    }
+    nodes_.resize(kept);
   }
 
   // Walks from the root to a leaf, applying moves. False if the game ended inside the tree.
@@ -131,6 +164,7 @@ class Search {
     for (;;) {
       const Node node = G::node(rules_, position);
       if (node.kind == Node::Kind::over) return false;
+      if (path_.size() >= kDeepest) return true;
       if (node.kind == Node::Kind::chance) {
         draw(position);
         continue;
@@ -164,13 +198,14 @@ class Search {
   std::uint32_t with_holding(std::uint32_t at, std::uint32_t holding) {
     std::uint32_t child = nodes_[at].child;
     while (child && nodes_[child].move != holding) child = nodes_[child].sibling;
-    if (child || nodes_.size() == nodes_.capacity()) return child;
+    if (child || full()) return child;
     child = add(at, 0, Move{holding}, 0, 1);
     nodes_[child].is_holding = true;
     return child;
   }
 
-  // One that was never tried, if there is any, otherwise the best upper confidence bound.
+  // One that was never tried, if there is any, otherwise the best upper confidence bound; 0 if the tree is
+  // full and none was ever tried.
   std::uint32_t choose_plain(std::uint32_t at, Seat seat) {
     std::uint32_t link = nodes_[at].child, before = 0, untried = 0, before_untried = 0, best = 0;
     Move untried_move{};
@@ -189,9 +224,7 @@ class Search {
           0.5 * std::sqrt(static_cast<double>(std::bit_width(child.available)) / child.visits);
       if (bound > best_bound) best_bound = bound, best = link;
     }
-    if (untried > 0 && (nodes_.size() < kMaxNodes || !best))
-      return add(at, before_untried, untried_move, seat, 1);
-    return best;
+    return untried > 0 && !full() ? add(at, before_untried, untried_move, seat, 1) : best;
   }
 
   // Value found so far plus attention by prior, shared among the moves that are legal in this guess; 0 if
@@ -238,7 +271,7 @@ class Search {
     int found = 0;
     for_each_legal_child(at, [&](TreeNode&, std::uint32_t) { ++found; });
     return found == menu_.size() ||
-           (found > 0 && nodes_.size() + static_cast<std::size_t>(menu_.size()) > nodes_.capacity());
+           (found > 0 && nodes_.size() + static_cast<std::size_t>(menu_.size()) > max_nodes_);
   }
 
   void add_children(const Position& position, std::uint32_t at, Seat seat) {
@@ -247,7 +280,7 @@ class Search {
     for (int i = 0; i < menu_.size(); ++i) {
       while (link && nodes_[link].move < menu_[i].bits) before = link, link = nodes_[link].sibling;
       if (link && nodes_[link].move == menu_[i].bits) continue;
-      if (nodes_.size() == nodes_.capacity()) return;  // full: what is there must do
+      if (full()) return;  // what is there must do
       before = add(at, before, menu_[i], seat, priors_[static_cast<std::size_t>(i)]);
       link = nodes_[before].sibling;
     }
@@ -307,7 +340,8 @@ class Search {
     }
   }
 
-  // A turn half done is hard to judge: it is played to its end by what looks best, and so are the next ones.
+  // A turn or round half done is hard to judge: it is played to its end by what looks best, and so are the
+  // next ones.
   void settle(Position& position, Seat seat) {
     if constexpr (Appeals<G>) {
       Silent silent;
@@ -318,7 +352,11 @@ class Search {
           continue;
         }
         if (node.kind != Node::Kind::decision) return;
-        if (node.seat() != seat && --turns == 0) return;
+        if constexpr (TellsQuiet<G>) {
+          if (G::quiet(rules_, position) && --turns == 0) return;
+        } else {
+          if (node.seat() != seat && --turns == 0) return;
+        }
         seat = node.seat();
         menu_.clear();
         G::menu(rules_, position, seat, menu_);
@@ -392,6 +430,7 @@ class Search {
   View<G> view_;
   Rng rng_;
   const bool plain_;
+  const std::size_t max_nodes_;
   Menu menu_, sample_;
   Odds odds_;
   std::array<float, Menu::kCapacity> priors_;
@@ -401,47 +440,55 @@ class Search {
   int iterations_ = 0;
 };
 
-// One step ahead: every move is made in a few guesses at the hidden facts, and the one with the best mean is
-// played.
+// One step ahead: every move is made in a few guesses at the hidden facts, and what follows is estimated.
+// Moves in the order of the menu, the expected points those of the best.
 template <Playable G>
 Thought look_one_step_ahead(const typename G::Rules& rules, int players, const View<G>& view,
                             std::uint64_t seed) {
+  using Values = std::array<float, kMaxSeats>;
   constexpr int kGuesses = 8;
   constexpr Worth kWorth{tuning_of<G>().point};
+  struct Look {
+    double value = 0;
+    std::array<double, kMaxSeats> points{}, win{};
+  };
   const Seat seat = view.viewer();
   Rng rng(seed);
   Silent silent;
   Menu menu;
-  std::vector<double> sums;
-  for (int guess = 0; guess < kGuesses; ++guess) {
+  std::vector<Look> looks;
+  for (int n = 0; n < kGuesses; ++n) {
     typename G::Position position;
-    G::determinize(rules, view, rng, position);
-    if (guess == 0) {
-      G::menu(rules, position, seat, menu);
-      sums.assign(static_cast<std::size_t>(menu.size()), 0);
-    }
+    guess<G>(rules, view, rng, position);
+    if (n == 0) G::menu(rules, position, seat, menu);
+    looks.resize(static_cast<std::size_t>(menu.size()));
     for (int i = 0; i < menu.size(); ++i) {
       typename G::Position next = position;
       G::apply(rules, next, seat, menu[i], silent);
-      std::array<float, kMaxSeats> points{};
+      Values points{};
       if constexpr (Estimates<G>) {
         points = G::estimate(rules, next);
       } else {
         const Scores scores = G::scores(rules, next);
         for (std::size_t s = 0; s < kMaxSeats; ++s) points[s] = static_cast<float>(scores.points[s]);
       }
-      sums[static_cast<std::size_t>(i)] += static_cast<double>(kWorth.of_estimate(points, players)[seat]);
+      const Values value = kWorth.of_estimate(points, players);
+      Look& look = looks[static_cast<std::size_t>(i)];
+      look.value += static_cast<double>(value[seat]) / kGuesses;
+      for (std::size_t s = 0; s < kMaxSeats; ++s) {
+        look.points[s] += static_cast<double>(points[s]) / kGuesses;
+        look.win[s] += static_cast<double>(value[s]) / kGuesses;
+      }
     }
   }
   Thought thought;
   thought.iterations = kGuesses;
   for (int i = 0; i < menu.size(); ++i)
-    thought.alternatives.push_back({menu[i], 0, sums[static_cast<std::size_t>(i)] / kGuesses});
-  std::sort(thought.alternatives.begin(), thought.alternatives.end(),
-            [](const Alternative& a, const Alternative& b) {
-              return a.value != b.value ? a.value > b.value : a.move < b.move;
-            });
-  thought.alternatives.front().share = 1;
+    thought.alternatives.push_back({menu[i], 0, 0, looks[static_cast<std::size_t>(i)].value});
+  const auto best = std::max_element(looks.begin(), looks.end(),
+                                     [](const Look& a, const Look& b) { return a.value < b.value; });
+  thought.points = best->points;
+  thought.win = best->win;
   return thought;
 }
 

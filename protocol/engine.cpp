@@ -24,6 +24,7 @@ constexpr RequestKind kRequests[] = {
     {"preview", "match seat step", answer_preview},
     {"explain", "match seat step", answer_explain},
     {"think", "match seat mind seed", answer_think},
+    {"cancel", "", answer_cancel},
     {"view", "match viewer", answer_view},
     {"scores", "match", answer_scores},
     {"record", "match", answer_record},
@@ -122,10 +123,17 @@ std::optional<std::int64_t> OpenMatches::only_one() const {
 
 bool OpenMatches::full() const { return matches_.size() >= Engine::kMaxMatches; }
 
-Engine::Engine() : matches_(std::make_unique<OpenMatches>()) {}
+Engine::Engine(Clock clock) : clock_(clock), matches_(std::make_unique<OpenMatches>()) {}
 Engine::~Engine() = default;
 
-std::string Engine::handle(std::string_view line) {
+bool Engine::cancels(std::string_view line) {
+  if (line.size() > kMaxLine) return false;
+  const Result<Json> request = Json::parse(line);
+  const Json* name = request && request->is(Json::Kind::object) ? request->find("request") : nullptr;
+  return name && name->is(Json::Kind::text) && name->text() == "cancel";
+}
+
+std::string Engine::handle(std::string_view line, const Stop& stop) {
   if (line.size() > kMaxLine)
     return error_reply("", {"too_long", "a request cannot be longer than 1 MiB", "", "", {}});
   const Result<Json> request = Json::parse(line);
@@ -138,7 +146,7 @@ std::string Engine::handle(std::string_view line) {
   if (!id->empty()) reply.key("id").raw(*id);
   reply.field("ok", true);
   JsonCursor::Problem problem;
-  Asked asked{JsonCursor(*request, problem), problem, reply, *matches_};
+  Asked asked{JsonCursor(*request, problem), problem, reply, *matches_, clock_, stop};
   if (const Status done = answer(asked); !done) return error_reply(*id, done.error());
   return reply.end_object().take();
 }

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "minds/mind.hpp"
+
 namespace enfilade {
 
 class OpenMatches;
@@ -15,15 +17,22 @@ class Engine {
   static constexpr std::size_t kMaxLine = 1u << 20;  // bytes of one request
   static constexpr std::size_t kMaxMatches = 64;     // open at the same time
 
-  Engine();
+  // The clock tells how long a thought takes.
+  explicit Engine(Clock clock = clock_on_the_wall);
   ~Engine();
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
-  // The reply to one request, without a line end and without one inside.
-  std::string handle(std::string_view line);
+  // The reply to one request, without a line end and without one inside. `stop` ends a thought with the best
+  // found so far.
+  std::string handle(std::string_view line, const Stop& stop = {});
+
+  // Whether a request is `cancel`. Who reads requests while another thread handles them then lets `stop` be
+  // true for all that came before it.
+  static bool cancels(std::string_view line);
 
  private:
+  Clock clock_;
   std::unique_ptr<OpenMatches> matches_;
 };
 

@@ -253,13 +253,16 @@ void write_shares(std::span<const double> values, JsonWriter& out) {
   out.end_array();
 }
 
+constexpr std::size_t kMostAlternatives = 12;
+
 void write_evaluation(const Match& match, Seat seat, const Thought& thought, JsonWriter& out) {
   if (thought.alternatives.empty()) return void(out.null());
   const auto players = static_cast<std::size_t>(match.players());
   write_shares(std::span(thought.win).first(players), out.begin_object().key("win"));
   write_shares(std::span(thought.points).first(players), out.key("points"));
   out.key("alternatives").begin_array();
-  for (const Alternative& other : thought.alternatives) {
+  const std::size_t shown = std::min(kMostAlternatives, thought.alternatives.size());
+  for (const Alternative& other : std::span(thought.alternatives).first(shown)) {
     out.begin_object().field("move", match.spell(seat, other.move));
     write_share(other.share, out.key("share"));
     write_share(other.value, out.key("value"));
@@ -280,13 +283,18 @@ Status answer_think(Asked& asked) {
   if (const auto error = not_asked(asked.match(), seat)) return *error;
   const Result<MindSpec> mind = MindSpec::parse(name);
   if (!mind) return mind.error();
-  const Thought thought = think(*mind, asked.match().view(seat), seed);
+  const Thought thought =
+      Mind(*mind, seed, {}, asked.clock).think(asked.match().view(seat), false, asked.stop);
   asked.reply.field("match", asked.number).field("seat", int{seat}).field("mind", mind->text());
   asked.reply.field("step", asked.match().spell_step(seat, thought.step));
   write_evaluation(asked.match(), seat, thought, asked.reply.key("evaluation"));
-  asked.reply.field("iterations", thought.iterations);
+  asked.reply.field("iterations", thought.iterations).field("milliseconds", thought.milliseconds);
+  asked.reply.field("cut_short", thought.cut_short);
   return Done{};
 }
+
+// The thoughts before it have ended by the time it is answered.
+Status answer_cancel(Asked&) { return Done{}; }
 
 Status answer_view(Asked& asked) {
   const std::optional<Viewer> viewer = read_viewer(asked, "viewer");

@@ -8,6 +8,7 @@
 
 #include "kernel/json.hpp"
 #include "kernel/referee.hpp"
+#include "minds/mind.hpp"
 
 namespace enfilade {
 
@@ -36,6 +37,8 @@ struct Asked {
   JsonCursor::Problem& problem;
   JsonWriter& reply;  // an object being written; it has "ok" already
   OpenMatches& matches;
+  Clock clock;
+  const Stop& stop;         // of a thought
   std::int64_t number = 0;  // of the match that the request is about
   OpenMatch* open = nullptr;
 
@@ -80,6 +83,7 @@ Status answer_takeback(Asked& asked);
 Status answer_preview(Asked& asked);
 Status answer_explain(Asked& asked);
 Status answer_think(Asked& asked);
+Status answer_cancel(Asked& asked);
 Status answer_view(Asked& asked);
 Status answer_scores(Asked& asked);
 Status answer_record(Asked& asked);

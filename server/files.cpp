@@ -88,7 +88,7 @@ void Files::read() {
     File file;
     file.plain = std::make_shared<const std::string>(text.str());
     file.type = "application/octet-stream";
-    const std::string path = "/" + std::filesystem::relative(at->path(), folder_).generic_string();
+    const std::string path = "/" + at->path().lexically_relative(folder_).generic_string();
     for (const Type& type : kTypes) {
       if (!path.ends_with(type.ending)) continue;
       file.type = type.type;

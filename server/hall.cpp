@@ -13,11 +13,13 @@ namespace {
 constexpr std::string_view kLetters = "0123456789abcdefghjkmnpqrstvwxyz";
 constexpr std::size_t kIdLetters = 12;
 // News weigh several kilobytes; who missed more than these few gets the state.
-constexpr std::size_t kHistory = 6, kChatKept = 200;
-constexpr Millis kMinute = 60'000, kDay = 86'400'000;
+constexpr std::size_t kHistory = 6;
+constexpr Millis kMinute = 60'000, kHour = 60 * kMinute, kDay = 24 * kHour;
 constexpr Millis kRoomStays = 5 * kMinute;  // an ended table without visitors is kept in memory this long
 constexpr Millis kWaitingStays = 14 * kDay;
-constexpr Flow kPerAddress{20, 200}, kPerPerson{15, 150}, kLogins{0.05, 10};
+constexpr Millis kNoted = 10'000;  // how exactly we know when the server was last there
+constexpr Flow kPerAddress{20, 200}, kPerPerson{15, 150}, kLogins{0.05, 10}, kNewcomers{0.2, 60},
+    kNotices{1, 30};
 
 }  // namespace
 
@@ -39,6 +41,7 @@ Hall::Hall(HallTerms terms, Store& store, Metrics& metrics)
       address_buckets_(kPerAddress),
       person_buckets_(kPerPerson),
       login_buckets_(kLogins),
+      newcomer_buckets_(kNewcomers),
       passwords_(terms_.post),
       workers_(std::make_unique<Workers>(terms_.thinkers, terms_.post)) {}
 
@@ -48,32 +51,30 @@ Hall::~Hall() = default;
 
 Status Hall::open() {
   if (const Status status = people_.load(store_); !status) return status;
-  const Result<std::vector<Paper>> papers = store_.drawer("table", "");
-  if (!papers) return papers.error();
-  for (const Paper& paper : *papers) {
-    const Result<Json> json = Json::parse(*paper.text);
-    if (!json) return json.error();
-    JsonCursor::Problem problem;
-    const JsonCursor at(*json, problem, "table/" + paper.key);
-    TableCard card;
-    card.id = paper.key;
-    card.phase = static_cast<Table::Phase>(at.at("phase").integer(0, 2));
-    card.is_public = at.at("public").boolean();
-    card.changed = at.at("changed").integer(0, Millis{1} << 52);
-    for (std::size_t i = 0; i < at.at("people").size(); ++i) card.people.insert(at.at("people").at(i).text());
-    if (at.has("invite")) invitations_[at.at("invite").text()] = paper.key;
-    if (problem.found) return problem.error;
-    cards_[paper.key] = std::move(card);
+  if (const Status status = read_tables(); !status) return status;
+  const auto noted = store_.paper("server", "time");
+  const Millis now = terms_.now();
+  const auto last = noted && *noted ? parse_u64(**noted) : std::nullopt;
+  const Millis away = last ? std::max<Millis>(0, now - static_cast<Millis>(*last)) : 0;
+  for (const auto& [id, card] : cards_) {
+    Room* room = card.phase == Table::Phase::ended ? nullptr : load_room(id);
+    if (room && room->table.deadline()) carry_out(*room, {room->table.resume(now, away)}, {}, {});
   }
-  for (const auto& [id, card] : cards_)
-    if (card.phase != Table::Phase::ended) {
-      Room* room = load_room(id);
-      if (room && room->table.deadline()) carry_out(*room, {room->table.resume(terms_.now())}, {}, {});
-    }
   log_line("opened")
       .number("people", people_.size())
       .number("tables", cards_.size())
       .number("live", rooms_.size());
+  return Done{};
+}
+
+Status Hall::read_tables() {
+  const Result<std::vector<Paper>> papers = store_.drawer("table", "");
+  if (!papers) return papers.error();
+  for (const Paper& paper : *papers) {
+    Result<TableCard> card = read_card(paper);
+    if (!card) return card.error();
+    keep(std::move(*card));
+  }
   return Done{};
 }
 
@@ -92,36 +93,13 @@ Room* Hall::load_room(const std::string& id) {
   room->next_seq = static_cast<std::int64_t>(events->size());
   room->quiet_since = terms_.now();
   room->away_since.fill(terms_.now());
-  for (const auto& [token, table_id] : invitations_)
-    if (table_id == id) room->invite = token;
+  room->invite = cards_.at(id).invite;
   read_chat(*room);
   Room* raw = room.get();
   rooms_[id] = std::move(room);
   set_deadline(*raw);
   think(*raw);
   return raw;
-}
-
-void Hall::read_chat(Room& room) {
-  const auto lines = store_.drawer("chat", room.id + "/");
-  if (!lines) return;
-  for (const Paper& paper : *lines) {
-    const Result<Json> json = Json::parse(*paper.text);
-    if (!json) continue;
-    JsonCursor::Problem problem;
-    const JsonCursor at(*json, problem);
-    room.chat.push_back({at.at("n").integer(0, Millis{1} << 52), at.at("at").integer(0, Millis{1} << 52),
-                         at.at("players").boolean(), at.at("person").text(), at.at("text").text(),
-                         at.at("id").text()});
-    room.next_chat = room.chat.back().n + 1;
-    if (room.chat.size() > kChatKept) room.chat.pop_front();
-  }
-  const auto mutes = store_.drawer("mute", room.id + "/");
-  if (!mutes) return;
-  for (const Paper& paper : *mutes) {
-    const std::vector<std::string_view> parts = split(paper.key, '/');
-    if (parts.size() == 3) room.mutes.emplace(parts[1], parts[2]);
-  }
 }
 
 Room* Hall::find_room(std::string_view id) {
@@ -140,11 +118,11 @@ Result<Room*> Hall::make_room(const TableEvent& created, Batch& batch) {
   room->number = *table_number(room->id);
   room->invite = random_token(20);
   room->away_since.fill(terms_.now());
-  invitations_[room->invite] = room->id;
   batch.entries.push_back({room->number, room->next_seq++, created.json()});
   ++metrics_.tables_made;
   Room* raw = room.get();
   rooms_[raw->id] = std::move(room);
+  file(*raw, batch);
   return raw;
 }
 
@@ -159,6 +137,7 @@ void Hall::carry_out(Room& room, std::vector<TableEvent> events, Batch batch, st
     if (event.kind == TableEvent::Kind::step)
       ++(event.person.empty() ? metrics_.computer_steps : metrics_.steps);
     seating = seating || change->seating;
+    if (change->seating) check_seats(room);
     tell(room, *change);
     return Done{};
   };
@@ -207,58 +186,20 @@ void Hall::commit(Batch batch, std::function<void()> then) {
   });
 }
 
-// What a person can find again without the whole log: written when it changes, not at every step. Names are
-// looked up when it is read, so that a name that was erased is gone here too.
-void Hall::file(Room& room, Batch& batch) {
-  const Table& table = room.table;
-  const Terms& terms = table.terms();
-  TableCard& card = cards_[room.id];
-  card = {room.id, table.phase(), {terms.host}, !terms.is_private, table.changed()};
-  JsonWriter out;
-  out.begin_object().field("phase", static_cast<int>(table.phase())).field("public", card.is_public);
-  out.field("changed", table.changed()).field("made", table.made()).field("invite", room.invite);
-  out.field("game", terms.game).field("ended", table.ended()).key("options").begin_object();
-  for (const auto& [name, value] : terms.setup.options) out.field(name, value);
-  out.end_object().key("seats").begin_array();
-  for (const Chair& chair : table.chairs()) {
-    if (!chair.person.empty()) card.people.insert(chair.person);
-    out.begin_object().field("kind", word(chair.kind)).field("person", chair.person);
-    out.field("level", chair.level).end_object();
+// Who has lost their seat is not shown its view any more; authorisation is not a thing of the handshake.
+void Hall::check_seats(Room& room) {
+  for (Watcher* watcher : room.watchers) {
+    if (!watcher->viewer || *watcher->viewer == kSpectator) continue;
+    if (room.table.owns(watcher->person, *watcher->viewer)) continue;
+    watcher->covered = false;
+    watcher->viewer.reset();
+    if (room.table.may_watch(watcher->person)) {
+      watcher->viewer = kSpectator;
+      send_state(*watcher);
+    } else {
+      watcher->line->close(1008, "you do not sit here any more");
+    }
   }
-  out.end_array().key("people").begin_array();
-  for (const std::string& person : card.people) out.text(person);
-  out.end_array().key("scores");
-  if (table.phase() == Table::Phase::ended && table.referee())
-    write_scores(table.match(), kSpectator, table.match().over(), out);
-  else
-    out.null();
-  batch.papers.push_back({"table", room.id, out.end_object().take()});
-}
-
-void Hall::write_brief(const TableCard& card, std::string_view person, JsonWriter& out) {
-  const auto paper = store_.paper("table", card.id);
-  const Result<Json> json = Json::parse(paper && *paper ? **paper : std::string("{}"));
-  JsonCursor::Problem problem;
-  const JsonCursor at(*json, problem);
-  const std::size_t seats = at.at("seats").size();
-  out.begin_object().field("id", card.id).field("game", at.at("game").text());
-  out.field("players", static_cast<std::int64_t>(seats)).key("options").raw(at.at("options").json().dump());
-  out.field("status", "ended").field("ended", at.at("ended").text());
-  out.field("made", at.at("made").json().integer()).field("changed", card.changed).key("seats").begin_array();
-  std::vector<std::size_t> mine;
-  for (std::size_t i = 0; i < seats; ++i) {
-    const JsonCursor seat = at.at("seats").at(i);
-    const std::string &owner = seat.at("person").text(), &level = seat.at("level").text();
-    if (owner == person) mine.push_back(i);
-    out.begin_object().field("kind", seat.at("kind").text()).field("taken", true).key("person");
-    owner.empty() ? void(out.null()) : write_card(people_.card(owner), out);
-    out.key("level");
-    level.empty() ? out.null() : out.text(level);
-    out.end_object();
-  }
-  out.end_array().key("mine").begin_array();
-  for (const std::size_t seat : mine) out.integer(static_cast<std::int64_t>(seat));
-  out.end_array().key("scores").raw(at.at("scores").json().dump()).end_object();
 }
 
 void Hall::set_deadline(Room& room) {
@@ -319,9 +260,7 @@ void Hall::tell(Room& room, const Change& change) {
       if (wants(watcher)) say(room, *watcher, text);
   }
   // A covered screen shows whose turn it is and no more.
-  const bool covered =
-      std::any_of(room.watchers.begin(), room.watchers.end(), [](const Watcher* w) { return w->covered; });
-  if (covered && !change.seating) send_summary(room);
+  if (!change.seating) send_summary(room, true);
 }
 
 void Hall::say(Room& room, const Watcher& to, Text text) {
@@ -349,20 +288,26 @@ std::vector<std::string> Hall::names(const Room& room) const {
   return names;
 }
 
+void Hall::notice(std::string_view what, const std::string& address) {
+  if (notices_.take(1, kNotices, terms_.now()))
+    log_line("refused").text("what", what).text("address", address);
+}
+
 SeatSet Hall::connected(const Room& room) const {
   SeatSet seats = 0;
   for (const Watcher* watcher : room.watchers) seats |= room.table.seats_of(watcher->person);
   return seats;
 }
 
-void Hall::send_summary(Room& room) {
-  if (room.watchers.empty()) return;
+void Hall::send_summary(Room& room, bool covered_only) {
+  const auto wants = [&](const Watcher* w) { return w->viewer && (w->covered || !covered_only); };
+  if (std::none_of(room.watchers.begin(), room.watchers.end(), wants)) return;
   JsonWriter out;
   out.begin_object().field("t", "table").key("table");
   write_summary(room.table, surroundings(room), std::nullopt, out);
   const Text text = std::make_shared<const std::string>(out.end_object().take());
   for (const Watcher* watcher : room.watchers)
-    if (watcher->viewer) say(room, *watcher, text);
+    if (wants(watcher)) say(room, *watcher, text);
 }
 
 // ---- Time -------------------------------------------------------------------------------------------------
@@ -375,11 +320,23 @@ void Hall::tick() {
     deadline_of_.erase(room.id);
     if (auto event = room.table.due(now)) carry_out(room, {std::move(*event)}, {}, {});
   }
-  if (now - last_sweep_ < kMinute) return;
+  for (const std::string& id : std::exchange(restless_, {}))
+    if (const auto room = rooms_.find(id); room != rooms_.end()) send_summary(*room->second);
+  note_the_time(now);
+  if (now - last_sweep_ >= kMinute) sweep(now);
+}
+
+// While somebody's clock runs: after a crash this says how long the server was away.
+void Hall::note_the_time(Millis now) {
+  if (deadlines_.empty() || now - last_noted_ < kNoted) return;
+  last_noted_ = now;
+  commit({{}, {{"server", "time", std::to_string(now)}}}, {});
+}
+
+void Hall::sweep(Millis now) {
   last_sweep_ = now;
-  address_buckets_.forget(now);
-  person_buckets_.forget(now);
-  login_buckets_.forget(now);
+  for (Buckets* buckets : {&address_buckets_, &person_buckets_, &login_buckets_, &newcomer_buckets_})
+    buckets->forget(now);
   std::erase_if(made_lately_, [now](const auto& each) { return now - each.second.at > 10 * kMinute; });
   for (auto each = rooms_.begin(); each != rooms_.end();) {
     Room& room = *(each++)->second;
@@ -394,11 +351,18 @@ void Hall::tick() {
       carry_out(room, {std::move(event)}, {}, {});
     }
   }
+  if (now - last_census_ < kHour) return;
+  last_census_ = now;
+  Batch batch;
+  people_.sweep(now, [this](const std::string& person) { return tables_of_.contains(person); }, batch);
+  commit(std::move(batch), {});
 }
 
 void Hall::shut() {
+  last_noted_ = 0;
+  note_the_time(terms_.now());
   hang_up([](const Watcher&) { return true; }, 1001, "the server goes down");
-  workers_.reset();
+  workers_->stop();
 }
 
 }  // namespace enfilade::server

@@ -5,6 +5,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "kernel/json.hpp"
 #include "server/metrics.hpp"
 #include "server/people.hpp"
 #include "server/room.hpp"
@@ -20,6 +21,14 @@ struct HallTerms {
   std::set<std::string> unlimited;  // addresses without rate limits, for measurements
   std::function<Millis()> now;
   std::function<void(std::function<void()>)> post;
+};
+
+// What somebody says at a table, while it is being listened to.
+struct Said {
+  Watcher& watcher;
+  const JsonCursor& at;
+  std::string_view what;
+  std::string id;
 };
 
 // One HTTP request while it is being answered.
@@ -55,6 +64,7 @@ class Hall final : public Door {
     terms_.origins = std::move(origins);
   }
   std::size_t rooms() const { return rooms_.size(); }
+  const Workers& workers() const { return *workers_; }
   Room* find_room(std::string_view id);
 
  private:
@@ -62,11 +72,12 @@ class Hall final : public Door {
     std::string id;
     Table::Phase phase = Table::Phase::waiting;
     std::set<std::string, std::less<>> people;
-    bool is_public = false;
     Millis changed = 0;
+    std::string invite;
   };
 
   // ---- hall.cpp: tables and the disk
+  Status read_tables();
   Room* load_room(const std::string& id);
   Result<Room*> make_room(const TableEvent& created, Batch& batch);
   // Applies the events and what they bring about, writes them, and tells everybody once they are on disk.
@@ -77,34 +88,61 @@ class Hall final : public Door {
   void durable(const std::string& id, const Status& done);
   void tell(Room& room, const Change& change);
   void say(Room& room, const Watcher& to, Text text);  // once what was done before is on disk
-  void send_summary(Room& room);
+  void send_summary(Room& room, bool covered_only = false);
+  void check_seats(Room& room);
   void think(Room& room);
-  void file(Room& room, Batch& batch);
-  void write_brief(const TableCard& card, std::string_view person, JsonWriter& out);  // of an ended table
   TableSurroundings surroundings(const Room& room) const;
   SeatSet connected(const Room& room) const;
   void set_deadline(Room& room);
-  void read_chat(Room& room);
+  void sweep(Millis now);
+  void note_the_time(Millis now);
   std::vector<std::string> names(const Room& room) const;
+  // A line in the operator's log about somebody who goes too far; a flood of them does not flood it.
+  void notice(std::string_view what, const std::string& address);
+
+  // ---- hall_cards.cpp: what is known of a table without its log
+  void file(Room& room, Batch& batch);
+  void keep(TableCard card);
+  Result<TableCard> read_card(const Paper& paper) const;
+  Millis changed(const TableCard& card) const;
+  void write_brief(const TableCard& card, std::string_view person, JsonWriter& out);  // of an ended table
+  void lobby(Call& call);
+  void my_tables(Call& call);
 
   // ---- hall_lines.cpp: WebSockets
-  void watch(Watcher& watcher, const JsonCursor& at);
-  void here(Watcher& watcher, const JsonCursor& at, const std::string& id);
-  void act(Watcher& watcher, const JsonCursor& at, const std::string& id, std::string_view what);
-  void ask(Watcher& watcher, const JsonCursor& at, const std::string& id, std::string_view what);
-  void chat(Watcher& watcher, const JsonCursor& at, const std::string& id);
-  void note(Watcher& watcher, const JsonCursor& at, const std::string& id);
-  void mute(Watcher& watcher, const JsonCursor& at, const std::string& id);
-  void after_the_end(Watcher& watcher, const JsonCursor& at, const std::string& id, std::string_view what);
+  void watch(const Said& said);
+  void here(const Said& said);
+  void ping(const Said& said);
+  void act(const Said& said);
+  void ask(const Said& said);
+  bool is_here(const Watcher& watcher, Seat seat) const;
+  bool pay(Watcher& watcher, double cost);
   void send_state(Watcher& watcher);
   void send_error(Watcher& watcher, const std::string& id, const Error& error);
   void reply(Watcher& watcher, const std::string& id, std::string_view kind,
              const std::function<void(JsonWriter&)>& fill = {});
+  void acknowledge(Watcher& watcher, const std::string& id);
+  std::function<void()> acknowledgement(const Said& said);  // for when it is durable
   void presence(Room& room);
   Watcher* find_watcher(std::int64_t number);
-  bool may_read(const Watcher& watcher, const ChatLine& line) const;
-  void write_chat(const ChatLine& line, JsonWriter& out) const;
   void hang_up(const std::function<bool(const Watcher&)>& whom, int code, std::string_view why);
+
+  // ---- hall_talk.cpp: chat and notes
+  void read_chat(Room& room);
+  void read_own_papers(Room& room, const std::string& person);
+  bool may_read(const std::string& person, const Room& room, const ChatLine& line) const;
+  void write_chat(const ChatLine& line, JsonWriter& out) const;
+  void chat(const Said& said);
+  void note(const Said& said);
+  void mute(const Said& said);
+  void forget(Room& room, const std::string& person, Batch& batch);
+  void report(Call& call);
+
+  // ---- hall_story.cpp: what has happened so far, and what is left of a game afterwards
+  void story(const Said& said);
+  void after_the_end(const Said& said);
+  void record(Call& call, Room& room);
+  void replay(Call& call, Room& room);
 
   // ---- hall_http.cpp: requests
   bool allowed_origin(const HttpRequest& request) const;
@@ -119,6 +157,7 @@ class Hall final : public Door {
 
   // ---- hall_people.cpp
   void people_route(Call& call);
+  bool may_try(const Call& call, std::string_view name);
   void guest(Call& call);
   void rename(Call& call);
   void account(Call& call);
@@ -128,38 +167,45 @@ class Hall final : public Door {
   void sessions(Call& call);
   void end_session(Call& call);
   void block(Call& call);
-  void report(Call& call);
   void bots(Call& call);
   void revoke_bot(Call& call);
+
+  // ---- hall_erase.cpp: what we know about somebody, and forgetting it
   void export_data(Call& call);
   void erase(Call& call);
+  void erase_everything(Call& call);
 
   // ---- hall_tables.cpp
   void tables_route(Call& call);
+  void table_route(Call& call, Room& room, std::string_view what);
+  void show_table(Call& call, Room& room);
+  void show_invitation(Call& call);
+  void join(Call& call, Room& room);
+  void admit_guest(Call& call, Room& room);
+  void leave(Call& call, Room& room);
+  void start(Call& call, Room& room);
+  void remove(Call& call, Room& room);
+  void new_invite(Call& call, Room& room);
+  void answer_table(Call& call, Room& room, std::optional<Seat> seat = std::nullopt);
+  void do_at(Call& call, Room& room, const Result<TableEvent>& event);
+
+  // ---- hall_making.cpp
   void check_setup(Call& call);
   void setup_choices(Call& call);
   void create(Call& call);
-  void lobby(Call& call);
-  void my_tables(Call& call);
   void quick(Call& call);
-  void join(Call& call, Room& room);
-  void leave(Call& call, Room& room);
-  void start(Call& call, Room& room);
   void rematch(Call& call, Room& room);
-  void new_invite(Call& call, Room& room);
-  void record(Call& call, Room& room);
-  void replay(Call& call, Room& room);
-  void answer_table(Call& call, Room& room, std::optional<Seat> seat = std::nullopt);
-  void make_table(Call& call, Terms terms, const std::string& repeat_id);
-  void do_at(Call& call, Room& room, const Result<TableEvent>& event);
+  void sit_for_rematch(Call& call, Room& next);
+  Result<Room*> make_table(const Call& call, Terms terms);
 
   HallTerms terms_;
   Store& store_;
   Metrics& metrics_;
   People people_;
   std::unordered_map<std::string, std::unique_ptr<Room>> rooms_;
-  std::map<std::string, TableCard, std::less<>> cards_;          // every table there ever was
-  std::map<std::string, std::string, std::less<>> invitations_;  // token -> table
+  std::map<std::string, TableCard, std::less<>> cards_;                  // every table there ever was
+  std::map<std::string, std::set<std::string>, std::less<>> tables_of_;  // by person
+  std::map<std::string, std::string, std::less<>> invitations_;          // token -> table
   std::set<std::pair<Millis, std::string>> deadlines_;
   std::unordered_map<std::string, Millis> deadline_of_;
   std::unordered_map<std::int64_t, std::unique_ptr<Watcher>> watchers_;
@@ -169,8 +215,10 @@ class Hall final : public Door {
     std::string table;
   };
   std::map<std::string, Repeat> made_lately_;  // person + idempotency id -> table
-  Buckets address_buckets_, person_buckets_, login_buckets_;
-  Millis last_sweep_ = 0;
+  Buckets address_buckets_, person_buckets_, login_buckets_, newcomer_buckets_;
+  Bucket notices_;
+  std::set<std::string> restless_;  // rooms where somebody came or went: told at the next tick
+  Millis last_sweep_ = 0, last_census_ = 0, last_noted_ = 0;
   PasswordDesk passwords_;
   std::unique_ptr<Workers> workers_;
 };

@@ -33,6 +33,13 @@ std::string_view host_of(std::string_view origin) {
   return slashes == std::string_view::npos ? origin : origin.substr(slashes + 3);
 }
 
+// What a request costs: changes go to the disk, and some answers take long to put together.
+double cost_of(const HttpRequest& request) {
+  if (request.method == "POST") return 3;
+  const auto& path = request.path;
+  return path == "/api/export" || path.ends_with("/replay") || path.ends_with("/record") ? 15 : 1;
+}
+
 std::string cookie_name(bool secure) { return secure ? "__Host-enfilade" : "enfilade"; }
 
 void write_option(const Option& option, JsonWriter& out) {
@@ -75,7 +82,7 @@ std::string games_json() {
   return out.end_array().end_object().take();
 }
 
-// GAME.en.json -> the catalogue; GAME.json and GAME.md -> the rules.
+// GAME.en.json -> the catalogue; GAME.json, GAME.md and GAME.de.md -> the rules.
 std::optional<HttpResponse> document(std::string_view kind, std::string_view name) {
   const std::size_t dot = name.find('.');
   const Game* game = find_game(name.substr(0, dot));
@@ -87,9 +94,11 @@ std::optional<HttpResponse> document(std::string_view kind, std::string_view nam
     if (text.empty() || !rest.ends_with(".json")) return std::nullopt;
     return json_response(200, std::string(text));
   }
-  const std::string_view rules = embedded_rules("docs/rules/" + std::string(game->info->id) + ".md");
+  const bool translated = rest.ends_with(".md");
+  const std::string_view rules =
+      embedded_rules(rules_path(game->info->id, translated ? rest.substr(0, rest.size() - 3) : "en"));
   if (rules.empty()) return std::nullopt;
-  if (rest == "md") {
+  if (rest == "md" || translated) {
     HttpResponse response = json_response(200, std::string(rules));
     response.headers[0].second = "text/markdown; charset=utf-8";
     return response;
@@ -158,16 +167,18 @@ Status Hall::check(const HttpRequest& request, const Call& call) {
   if (changes && !call.bot) {
     if (!allowed_origin(request) || (!request.fetch_site.empty() && request.fetch_site != "same-origin")) {
       ++metrics_.bad_origins;
+      notice("bad_origin", request.address);
       return refuse("bad_origin", "this page may not talk to this server");
     }
   }
   if (changes && !request.body.empty() && !request.content_type.starts_with("application/json"))
     return refuse("bad_value", "the body must be application/json");
   if (terms_.unlimited.contains(request.address)) return Done{};
-  const double cost = changes ? 3 : 1;
+  const double cost = cost_of(request);
   if (!address_buckets_.take(request.address, cost, call.now) ||
       (!call.person.empty() && !person_buckets_.take(call.person, cost, call.now))) {
     ++metrics_.too_fast;
+    notice("too_fast", request.address);
     return refuse("too_fast", "too many requests; wait a little");
   }
   return Done{};

@@ -7,9 +7,10 @@ namespace enfilade::server {
 
 namespace {
 
-constexpr std::size_t kMostBots = 20, kMostBlocked = 1000;
+constexpr std::size_t kMostBots = 20, kMostBlocked = 1000, kLongestLogin = 128;
 
 Error nobody() { return {"no_person", "say first who you are: POST /api/guest", "", "", {}}; }
+Error too_often() { return {"too_fast", "too many attempts; wait a minute", "", "", {}}; }
 Error busy() { return {"busy", "the server is busy; try again in a moment", "", "", {}}; }
 
 // The body of a request with a certain shape; the first thing wrong in it.
@@ -56,9 +57,22 @@ void Hall::people_route(Call& call) {
     const Handler handler = call.request.method == "POST" ? route.post : route.get;
     if (!handler) return finish(call, {"bad_method", "this is asked for in another way", "", "", {}});
     if (route.needs_person && call.person.empty()) return finish(call, nobody());
+    if (call.bot) return finish(call, {"not_yours", "this is for the person who owns the bot", "", "", {}});
     return (this->*handler)(call);
   }
   finish(call, {"not_found", "there is nothing here", "", "", {}});
+}
+
+// Passwords cannot be tried for ever, neither those of one name nor from one address; and each costs us time.
+bool Hall::may_try(const Call& call, std::string_view name) {
+  const std::string& address = call.request.address;
+  const bool name_may = name.empty() || login_buckets_.take("name " + People::fold(name), 1, call.now);
+  const bool address_may =
+      terms_.unlimited.contains(address) || login_buckets_.take("address " + address, 0.5, call.now);
+  if (name_may && address_may) return true;
+  ++metrics_.too_fast;
+  notice("too_many_logins", address);
+  return false;
 }
 
 // ---- Coming in --------------------------------------------------------------------------------------------
@@ -81,6 +95,11 @@ void Hall::guest(Call& call) {
   }
   if (!name.empty() && people_.find_account(name))
     return finish(call, {"taken", "this name belongs to an account", "", "name", {}});
+  if (!terms_.unlimited.contains(call.request.address) &&
+      !newcomer_buckets_.take(call.request.address, 1, call.now)) {
+    ++metrics_.too_fast;
+    return finish(call, {"too_fast", "too many newcomers from your address; wait a little", "", "", {}});
+  }
   Batch batch;
   call.person = people_.add_guest(name, call.now, batch).id;
   const std::string token = people_.open_session(call.person, call.now, batch);
@@ -118,6 +137,7 @@ void Hall::account(Call& call) {
     return finish(call, {"not_now", "you have an account", "", "", {}});
   if (people_.find_account(*name))
     return finish(call, {"taken", "this name belongs to an account", "", "name", {}});
+  if (!may_try(call, "")) return finish(call, too_often());
   const bool taken = passwords_.hash(password, [this, call, name = *name](const std::string& hash) mutable {
     Batch batch;
     const Person* person = people_.find(call.person);
@@ -138,23 +158,20 @@ void Hall::login(Call& call) {
   const std::string name = form.text("name"), password = form.text("password");
   if (form.problem.found) return finish(call, form.problem.error);
   const Error wrong{"bad_password", "name or password is wrong", "", "", {}};
-  if (password.size() > 128) return finish(call, wrong);
-  if (!login_buckets_.take("name " + name, 1, call.now) ||
-      !login_buckets_.take("address " + call.request.address, 0.5, call.now)) {
-    ++metrics_.too_fast;
-    return finish(call, {"too_fast", "too many attempts; wait a minute", "", "", {}});
-  }
-  // A name that does not exist takes as long as one that does.
-  static const std::string kNobody =
-      "$argon2id$v=19$m=32768,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$"
-      "KwqOQWLlyzoKLSpcqCrDHrKRk/6rTZ3GmBqhoyvbvHs";
+  if (name.size() > kLongestLogin || password.size() > kLongestLogin) return finish(call, wrong);
+  if (!may_try(call, name)) return finish(call, too_often());
   const Person* person = people_.find_account(name);
   const std::string id = person ? person->id : "";
+  // A name that does not exist takes as long as one that does.
   const bool taken = passwords_.verify(
-      person ? person->password : kNobody, password, [this, call, id, wrong](bool right) mutable {
-        if (!right || id.empty()) return finish(call, wrong);
-        call.person = id;
+      person ? person->password : "", password, [this, call, id, wrong](bool right) mutable {
+        if (!right) return finish(call, wrong);
         Batch batch;
+        // The cookie is replaced, so nobody could end the session before it any more.
+        if (!call.session.empty()) people_.end_session(call.session, batch);
+        hang_up([&call](const Watcher& w) { return !call.session.empty() && w.session == call.session; },
+                1008, "the session has changed");
+        call.person = id;
         const std::string token = people_.open_session(id, call.now, batch);
         commit(std::move(batch), [this, call, token]() mutable { finish_with_session(call, token); });
       });
@@ -186,8 +203,7 @@ void Hall::password(Call& call) {
   if (person->password.empty()) return finish(call, {"not_now", "you have no account", "", "", {}});
   if (const Status status = People::check_password(fresh, person->name); !status)
     return finish(call, status.error());
-  if (!login_buckets_.take("name " + person->name, 1, call.now))
-    return finish(call, {"too_fast", "too many attempts; wait a minute", "", "", {}});
+  if (!may_try(call, person->name)) return finish(call, too_often());
   const bool taken = passwords_.verify(person->password, old, [this, call, fresh](bool right) mutable {
     if (!right) return finish(call, {"bad_password", "the password is wrong", "", "old", {}});
     const bool hashed = passwords_.hash(fresh, [this, call](const std::string& hash) mutable {
@@ -247,28 +263,6 @@ void Hall::block(Call& call) {
   commit(std::move(batch), [this, call]() mutable { finish(call, 200, "{}"); });
 }
 
-void Hall::report(Call& call) {
-  const Form form(call);
-  form.at.only({"table", "chat", "why"});
-  const std::string table = form.text("table"), why = form.text("why");
-  const auto n = form.at.at("chat").integer(0, Millis{1} << 52);
-  if (why.size() > 2000) form.at.at("why").fail("a reason has at most 500 characters");
-  if (form.problem.found) return finish(call, form.problem.error);
-  const Room* room = find_room(table);
-  if (!room || !room->table.may_watch(call.person))
-    return finish(call, {"not_found", "there is no such table", "", "table", {}});
-  for (const ChatLine& line : room->chat) {
-    if (line.n != n) continue;
-    JsonWriter out;
-    out.begin_object().field("at", call.now).field("by", call.person).field("table", table).field("chat", n);
-    out.field("person", line.person).field("text", line.text).field("why", why).end_object();
-    Batch batch;
-    batch.papers.push_back({"report", std::to_string(call.now) + random_token(4), out.take()});
-    return commit(std::move(batch), [this, call]() mutable { finish(call, 200, "{}"); });
-  }
-  finish(call, {"not_found", "there is no such line", "", "chat", {}});
-}
-
 void Hall::bots(Call& call) {
   if (people_.find(call.person)->password.empty())
     return finish(call, {"not_yours", "bots need an account that answers for them", "", "", {}});
@@ -306,84 +300,6 @@ void Hall::revoke_bot(Call& call) {
   people_.revoke_bot(id, batch);
   hang_up([&](const Watcher& w) { return w.person == id; }, 1008, "the token was revoked");
   commit(std::move(batch), [this, call]() mutable { finish(call, 200, "{}"); });
-}
-
-// ---- What we know -----------------------------------------------------------------------------------------
-
-void Hall::export_data(Call& call) {
-  const Person& person = *people_.find(call.person);
-  JsonWriter out;
-  out.begin_object().field("id", person.id).field("name", person.name).field("guest", person.guest());
-  out.field("made", person.made).key("blocked").begin_array();
-  for (const std::string& other : person.blocked) out.text(other);
-  out.end_array().key("sessions").begin_array();
-  for (const Session& session : people_.sessions_of(person.id))
-    out.begin_object().field("made", session.made).field("seen", session.seen).end_object();
-  out.end_array().key("bots").begin_array();
-  for (const Person* bot : people_.bots_of(person.id)) write_card(people_.card(bot->id), out);
-  out.end_array().key("notes").begin_array();
-  if (const auto notes = store_.drawer("note", person.id + "/"))
-    for (const Paper& note : *notes)
-      out.begin_object()
-          .field("table", note.key.substr(person.id.size() + 1))
-          .field("text", *note.text)
-          .end_object();
-  out.end_array().key("chat").begin_array();
-  if (const auto lines = store_.drawer("chat"))
-    for (const Paper& line : *lines) {
-      const Result<Json> json = Json::parse(*line.text);
-      if (json && json->find("person") && json->find("person")->text() == person.id)
-        out.begin_object()
-            .field("table", line.key.substr(0, line.key.find('/')))
-            .key("line")
-            .raw(*line.text)
-            .end_object();
-    }
-  out.end_array().key("tables").begin_array();
-  for (const auto& [id, card] : cards_)
-    if (card.people.contains(person.id)) out.text(id);
-  finish(call, 200, out.end_array().end_object().take());
-}
-
-void Hall::erase(Call& call) {
-  const Form form(call);
-  form.at.only({"password"});
-  const std::string password = form.text_or("password", "");
-  if (form.problem.found) return finish(call, form.problem.error);
-  const auto go = [this](Call& asked) {
-    Batch batch;
-    // Seats in running games go to computers first: nobody else's game ends because of this.
-    std::vector<std::string> mine;
-    for (const auto& [id, card] : cards_)
-      if (card.phase != Table::Phase::ended && card.people.contains(asked.person)) mine.push_back(id);
-    for (const std::string& id : mine)
-      while (Room* room = find_room(id)) {
-        const auto event = room->table.leave({asked.person, "", asked.now});
-        if (!event) break;
-        carry_out(*room, {*event}, {}, {});
-      }
-    if (const auto notes = store_.drawer("note", asked.person + "/"))
-      for (const Paper& note : *notes) batch.papers.push_back({"note", note.key, std::nullopt});
-    if (const auto lines = store_.drawer("chat"))
-      for (const Paper& line : *lines) {
-        const Result<Json> json = Json::parse(*line.text);
-        if (json && json->find("person") && json->find("person")->text() == asked.person)
-          batch.papers.push_back({"chat", line.key, std::nullopt});
-      }
-    for (const auto& [id, room] : rooms_)
-      std::erase_if(room->chat, [&](const ChatLine& line) { return line.person == asked.person; });
-    people_.erase(asked.person, batch);
-    hang_up([&](const Watcher& w) { return w.person == asked.person; }, 1008, "the person is gone");
-    asked.person.clear();
-    commit(std::move(batch), [this, asked]() mutable { finish_with_session(asked, ""); });
-  };
-  const Person& person = *people_.find(call.person);
-  if (person.password.empty()) return go(call);
-  const bool taken = passwords_.verify(person.password, password, [this, call, go](bool right) mutable {
-    if (!right) return finish(call, {"bad_password", "the password is wrong", "", "password", {}});
-    go(call);
-  });
-  if (!taken) finish(call, busy());
 }
 
 }  // namespace enfilade::server

@@ -18,7 +18,9 @@ class Bucket {
  public:
   bool take(double cost, Flow flow, Millis now) {
     if (last_ == 0) level_ = flow.burst;
-    level_ = std::min(flow.burst, level_ + flow.per_second * static_cast<double>(now - last_) / 1000);
+    // The wall's clock may be set back: nobody has to wait for that.
+    const auto passed = static_cast<double>(std::max<Millis>(0, now - last_));
+    level_ = std::min(flow.burst, level_ + flow.per_second * passed / 1000);
     last_ = now;
     if (level_ < cost) return false;
     level_ -= cost;

@@ -130,7 +130,9 @@ class Socket final : public Line, public std::enable_shared_from_this<Socket<Str
 
   void send(Text text) override {
     if (closing_) return;
-    if (queued_ + text->size() > kQueuedBytes || queue_.size() >= kQueuedMessages) {
+    // One message may be as long as it is; it is many that show that nobody reads.
+    const bool too_much = !queue_.empty() && queued_ + text->size() > kQueuedBytes;
+    if (too_much || queue_.size() >= kQueuedMessages) {
       ++metrics_.slow_readers;
       closing_ = true;
       queue_.resize(std::min<std::size_t>(queue_.size(), 1));  // the first one is being written
@@ -195,14 +197,16 @@ HttpRequest Net::Inside::plain(const Request& request, const std::string& peer) 
   to.accept_encoding = text_of(request, http::field::accept_encoding);
   to.if_none_match = text_of(request, http::field::if_none_match);
   to.fetch_site = std::string(request["Sec-Fetch-Site"]);
-  to.secure = terms.secure;
   to.address = peer;
   // Only a proxy that the operator named may say for whom it speaks; the last address is the one it saw
-  // itself.
-  if (terms.proxies.contains(peer)) {
-    const std::string forwarded(request["X-Forwarded-For"]);
-    if (!forwarded.empty()) to.address = std::string(trim(split(forwarded, ',').back()));
-  }
+  // itself. What the client claims stands before it, in the same header or in one of its own.
+  const auto [first, last] = request.equal_range("X-Forwarded-For");
+  to.forwarded = first != last;
+  if (terms.proxies.contains(peer))
+    for (auto each = first; each != last; ++each) {
+      const std::string claimed(each->value());
+      to.address = std::string(trim(split(claimed, ',').back()));
+    }
   return to;
 }
 
@@ -226,9 +230,9 @@ asio::awaitable<HttpResponse> Net::Inside::answer(HttpRequest request, const std
   };
   if (request.path == "/healthz") co_return text(200, "ok\n");
   if (request.path == "/metrics") {
-    // For the machine itself; a proxy must not pass it on.
+    // For the machine itself; what a proxy passes on comes from elsewhere.
     const bool local = peer == "127.0.0.1" || peer == "::1";
-    if (!local || request.address != peer) co_return text(404, "not found\n");
+    if (!local || request.forwarded) co_return text(404, "not found\n");
     co_return text(200, terms.metrics_page ? terms.metrics_page() : "");
   }
   if (request.path != "/api" && !request.path.starts_with("/api/")) {
@@ -365,6 +369,7 @@ asio::awaitable<void> Net::Inside::greet(tcp::socket socket, std::string peer) {
   }
   --open;
   if (--connections[peer] == 0) connections.erase(peer);
+  if (stopping && open == 0) io.stop();
 }
 
 asio::awaitable<void> Net::Inside::accept() {
@@ -441,6 +446,7 @@ void Net::Inside::shut() {
   if (control) control->close(ignored);
   signals.cancel(ignored);
   door->shut();
+  if (open == 0) return io.stop();
   // Those who answer the goodbye are gone at once; nobody is waited for longer than this.
   auto timer = std::make_shared<asio::steady_timer>(io, 500ms);
   timer->async_wait([this, timer](error_code) { io.stop(); });

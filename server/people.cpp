@@ -13,14 +13,6 @@ namespace {
 constexpr Millis kHour = 3'600'000, kSessionLife = 90 * 24 * kHour;
 constexpr std::size_t kLongestName = 24;
 
-// Names that differ in case only are one name.
-std::string fold(std::string_view name) {
-  std::string folded(name);
-  for (char& c : folded)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return folded;
-}
-
 Error taken() { return {"taken", "this name belongs to an account", "", "name", {}}; }
 
 std::string text_of(const JsonCursor& at, std::string_view key) {
@@ -42,13 +34,26 @@ Person read_person(const std::string& id, const JsonCursor& at) {
   return person;
 }
 
-// Well-formed UTF-8 without control characters, counted in characters.
+// Characters that do not show, or that change how their neighbours show: a name with them could pass for
+// another.
+bool is_invisible(std::uint32_t c) {
+  return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0xad || c == 0x61c || c == 0x115f || c == 0x1160 ||
+         c == 0x180e || (c >= 0x2000 && c <= 0x200f) || (c >= 0x2028 && c <= 0x202f) ||
+         (c >= 0x205f && c <= 0x206f) || c == 0x3000 || c == 0x3164 || c == 0xfeff || c == 0xffa0 ||
+         (c >= 0xfff0 && c <= 0xfffb) || (c >= 0xe0000 && c <= 0xe0fff);
+}
+
+// How many characters; nothing when one of them is invisible. The text is UTF-8: JSON sees to that.
 std::optional<std::size_t> plain_length(std::string_view text) {
   std::size_t count = 0;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7f) return std::nullopt;
-    if ((byte & 0xc0) != 0x80) ++count;
+  for (std::size_t i = 0; i < text.size(); ++count) {
+    const auto first = static_cast<unsigned char>(text[i]);
+    const std::size_t length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    std::uint32_t code = length == 1 ? first : first & (0x7fu >> length);
+    for (std::size_t k = 1; k < length && i + k < text.size(); ++k)
+      code = code << 6 | (static_cast<unsigned char>(text[i + k]) & 0x3fu);
+    if (is_invisible(code)) return std::nullopt;
+    i += length;
   }
   return count;
 }
@@ -119,11 +124,18 @@ People::Known People::known_bot(std::string_view token) const {
   return found == bot_keys_.end() ? Known{} : Known{find(found->second), found->first};
 }
 
+std::string People::fold(std::string_view name) {
+  std::string folded(name);
+  for (char& c : folded)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return folded;
+}
+
 Result<std::string> People::check_name(std::string_view name) {
   const std::string_view trimmed = trim(name);
   const auto length = plain_length(trimmed);
   if (!length || *length < 2 || *length > kLongestName)
-    return Error{"bad_value", "a name has 2 to 24 characters", "", "name", {}};
+    return Error{"bad_value", "a name has 2 to 24 characters that can be seen", "", "name", {}};
   return std::string(trimmed);
 }
 
@@ -249,9 +261,32 @@ void People::erase(std::string_view id, Batch& batch) {
     write(at(bot_id), batch);
   }
   Person& person = at(id);
-  accounts_.erase(fold(person.name));
+  // A guest may go by the name of an account that was made later.
+  if (const auto account = accounts_.find(fold(person.name));
+      account != accounts_.end() && account->second == id)
+    accounts_.erase(account);
   person = {person.id, "somebody", "", "", person.bot, true, person.made, {}};
   write(person, batch);
+}
+
+void People::sweep(Millis now, const std::function<bool(const std::string& person)>& has_left_something,
+                   Batch& batch) {
+  std::set<std::string, std::less<>> can_come_back;
+  std::vector<std::string> stale;
+  for (const auto& [key, session] : sessions_)
+    if (now - session.seen > kSessionLife)
+      stale.push_back(key);
+    else
+      can_come_back.insert(session.person);
+  for (const std::string& key : stale) end_session(key, batch);
+  std::erase_if(people_, [&](const auto& each) {
+    const auto& [id, person] = each;
+    if (!person.guest() || person.gone || now - person.made < kSessionLife || can_come_back.contains(id) ||
+        has_left_something(id))
+      return false;
+    batch.papers.push_back({"person", id, std::nullopt});
+    return true;
+  });
 }
 
 void People::write(const Person& person, Batch& batch) {

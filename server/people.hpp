@@ -44,6 +44,8 @@ class People {
   Known known_by(std::string_view token, Millis now, Batch& batch);
   Known known_bot(std::string_view token) const;
 
+  // Names that differ in case only are one name.
+  static std::string fold(std::string_view name);
   // A name that people can be shown; what is wrong with it otherwise.
   static Result<std::string> check_name(std::string_view name);
   static Status check_password(std::string_view password, std::string_view name);
@@ -69,6 +71,11 @@ class People {
 
   // Name, password, sessions and bots are erased; the id stays, so that finished games keep their shape.
   void erase(std::string_view id, Batch& batch);
+
+  // Ends sessions that nobody has used for long, and forgets guests who cannot come back and have left
+  // nothing.
+  void sweep(Millis now, const std::function<bool(const std::string& person)>& has_left_something,
+             Batch& batch);
 
   std::size_t size() const { return people_.size(); }
 

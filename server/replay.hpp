@@ -1,11 +1,18 @@
-// A finished game once more, frame by frame, as a viewer saw it or as it was.
+// What has happened at a table once more: as a viewer was told it, or after the end frame by frame.
 #pragma once
 
 #include "server/words.hpp"
 
 namespace enfilade::server {
 
+// What the viewer was told since the start, as an array of what `news` carried. It is made by playing the
+// record again, so it is the same after a restart.
+void write_story(const Table& table, Viewer viewer, JsonWriter& out);
+
 // A JSON array, one frame per line of the record: docs/wire.md. `all` is the full truth.
-Result<std::string> replay_frames(const Record& record, const Game& game, Viewer viewer, bool all);
+std::string replay_frames(const Table& table, Viewer viewer, bool all);
+
+// The position before the at-th line of the record, or the last one.
+Match position_at(const Table& table, std::size_t at);
 
 }  // namespace enfilade::server

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <map>
 
 #include "server/limits.hpp"
 #include "server/store.hpp"
@@ -25,6 +26,7 @@ struct Watcher {
   std::optional<Viewer> viewer;  // whose eyes; nothing before "watch"
   bool covered = false;          // hot seat: nobody has said "I am here"
   Bucket bucket;
+  Workers::Ticket analysis;  // what a computer is asked after the end; goes with the socket
 };
 
 struct ChatLine {
@@ -63,7 +65,8 @@ struct Room {
 
   std::deque<ChatLine> chat;
   std::int64_t next_chat = 1;
-  std::set<std::pair<std::string, std::string>> mutes;  // who does not want to read whom
+  std::set<std::pair<std::string, std::string>> mutes;  // who does not want to read whom; of those who came
+  std::map<std::string, std::string> notes;             // by person; of those who came
   std::array<Millis, kMaxSeats> away_since{};           // 0: somebody is connected
   Millis quiet_since = 0;
 

@@ -18,6 +18,15 @@ void start_sodium() {
   ENFILADE_CHECK(ready);
 }
 
+// Empty when there is no memory for it.
+std::string password_hash(const std::string& password) {
+  std::string hash(crypto_pwhash_STRBYTES, '\0');
+  const int failed = crypto_pwhash_str_alg(hash.data(), password.data(), password.size(), kPasses, kMemory,
+                                           crypto_pwhash_ALG_ARGON2ID13);
+  hash.resize(failed != 0 ? 0 : hash.find('\0'));
+  return hash;
+}
+
 }  // namespace
 
 std::string random_bytes(std::size_t count) {
@@ -60,17 +69,18 @@ PasswordDesk::~PasswordDesk() {
 
 bool PasswordDesk::hash(std::string password, std::function<void(std::string)> done) {
   return push([this, password = std::move(password), done = std::move(done)] {
-    std::string hash(crypto_pwhash_STRBYTES, '\0');
-    const int failed = crypto_pwhash_str_alg(hash.data(), password.data(), password.size(), kPasses, kMemory,
-                                             crypto_pwhash_ALG_ARGON2ID13);
-    hash.resize(failed != 0 ? 0 : hash.find('\0'));
-    post_([hash = std::move(hash), done] { done(hash); });
+    post_([hash = password_hash(password), done] { done(hash); });
   });
 }
 
 bool PasswordDesk::verify(std::string hash, std::string password, std::function<void(bool)> done) {
   return push([this, hash = std::move(hash), password = std::move(password), done = std::move(done)] {
-    const bool right = crypto_pwhash_str_verify(hash.c_str(), password.data(), password.size()) == 0;
+    // For a name that does not exist the same work is done.
+    bool right = false;
+    if (hash.empty())
+      (void)password_hash(password);
+    else
+      right = crypto_pwhash_str_verify(hash.c_str(), password.data(), password.size()) == 0;
     post_([right, done] { done(right); });
   });
 }

@@ -28,6 +28,7 @@ class PasswordDesk {
 
   // The hash to store. False: too many are waiting.
   bool hash(std::string password, std::function<void(std::string)> done);
+  // An empty hash matches nothing and takes as long as any other.
   bool verify(std::string hash, std::string password, std::function<void(bool)> done);
 
   PasswordDesk(const PasswordDesk&) = delete;

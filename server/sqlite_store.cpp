@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -20,6 +21,7 @@ constexpr int kOldestLibrary = 3037000;
 // How many rows may lie behind the mark: they are what a start after a crash has to read again.
 constexpr std::int64_t kRowsPerMark = 20'000;
 constexpr int kCheckpointPages = 1000, kForcedCheckpointPages = 8000;
+constexpr int kBackupPages = 256;  // copied between two commits
 
 constexpr const char* kSchema = R"(
   CREATE TABLE log (n INTEGER PRIMARY KEY, table_no INTEGER NOT NULL, seq INTEGER NOT NULL,
@@ -35,15 +37,17 @@ Error system_error(const std::string& doing) {
   return {"store_failed", doing + ": " + std::strerror(errno), "", "", {}};
 }
 
-// The lock goes with the process, whatever becomes of it.
-Result<int> take_lock(const std::string& folder) {
-  if (mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) return system_error("making " + folder);
-  const std::string path = folder + "/lock";
-  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (file < 0) return system_error("opening " + path);
-  if (flock(file, LOCK_EX | LOCK_NB) == 0) return file;
-  close(file);
-  return Error{"in_use", folder + " is in use by another server", "", "", {}};
+// What was made or renamed in a folder is there for good only when the folder has been written.
+Status sync_folder(const std::string& folder) {
+  const int file = ::open(folder.empty() ? "/" : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const bool done = file >= 0 && fsync(file) == 0;
+  const Error error = system_error("writing " + folder);
+  if (file >= 0) close(file);
+  return done ? Status(Done{}) : Status(error);
+}
+
+std::string parent_of(const std::string& path) {
+  return std::filesystem::absolute(path).parent_path().string();
 }
 
 Result<std::int64_t> pragma(Database& database, const char* sql) {
@@ -54,7 +58,33 @@ Result<std::int64_t> pragma(Database& database, const char* sql) {
   return value;
 }
 
+// A setting that SQLite may decline without calling it an error.
+Status insist(Database& database, const std::string& name, const std::string& value, std::string_view is) {
+  if (const Status status = database.run(("PRAGMA " + name + "=" + value).c_str()); !status) return status;
+  Statement statement = database.prepare(("PRAGMA " + name).c_str());
+  const std::string got = statement.next() ? statement.text(0) : "";
+  if (got == is) return Done{};
+  return Error{"store_failed", "SQLite does not take " + name + "=" + value, "", "", {}};
+}
+
 }  // namespace
+
+Result<FolderLock> FolderLock::take(const std::string& folder) {
+  const bool made = mkdir(folder.c_str(), 0700) == 0;
+  if (!made && errno != EEXIST) return system_error("making " + folder);
+  if (made)
+    if (const Status status = sync_folder(parent_of(folder)); !status) return status.error();
+  const std::string path = folder + "/lock";
+  FolderLock lock;
+  lock.file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (lock.file_ < 0) return system_error("opening " + path);
+  if (flock(lock.file_, LOCK_EX | LOCK_NB) == 0) return lock;
+  return Error{"in_use", folder + " is in use by another server", "", "", {}};
+}
+
+FolderLock::~FolderLock() {
+  if (file_ >= 0) close(file_);
+}
 
 Result<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::string& folder, Post post) {
   if (sqlite3_libversion_number() < kOldestLibrary || sqlite3_threadsafe() == 0)
@@ -67,16 +97,21 @@ Result<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::string& folder
 }
 
 Status SqliteStore::prepare(const std::string& folder) {
-  const Result<int> lock = take_lock(folder);
+  Result<FolderLock> lock = FolderLock::take(folder);
   if (!lock) return lock.error();
-  lock_ = *lock;
+  lock_ = std::move(*lock);
   Result<Database> writer = Database::open(folder + kFile, true);
   if (!writer) return writer.error();
   writer_ = std::move(*writer);
   chmod((folder + kFile).c_str(), 0600);
-  for (const char* sql : {"PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA wal_autocheckpoint=0",
-                          "PRAGMA secure_delete=ON", "PRAGMA mmap_size=0", "PRAGMA cache_size=-16384"})
-    if (const Status status = writer_.run(sql); !status) return status;
+  constexpr const char* kSettings[][3] = {{"journal_mode", "WAL", "wal"},
+                                          {"synchronous", "FULL", "2"},
+                                          {"wal_autocheckpoint", "0", "0"},
+                                          {"secure_delete", "ON", "1"},
+                                          {"cache_size", "-16384", "-16384"}};
+  for (const auto& [name, value, is] : kSettings)
+    if (const Status status = insist(writer_, name, value, is); !status) return status;
+  if (const Status status = writer_.run("PRAGMA mmap_size=0"); !status) return status;
   if (const Status status = prepare_schema(); !status) return status;
   begin_ = writer_.prepare("BEGIN IMMEDIATE");
   commit_ = writer_.prepare("COMMIT");
@@ -147,7 +182,6 @@ SqliteStore::~SqliteStore() {
   }
   wake_.notify_one();
   if (thread_.joinable()) thread_.join();
-  if (lock_ >= 0) close(lock_);
 }
 
 void SqliteStore::commit(Batch batch, Told done) {
@@ -170,38 +204,42 @@ void SqliteStore::back_up(const std::string& path, Told done) {
 
 void SqliteStore::run() {
   for (;;) {
-    std::deque<Job> jobs;
-    {
-      std::unique_lock lock(mutex_);
-      if (jobs_.empty() && !stop_) {
-        lock.unlock();
-        checkpoint_when_due(true);
-        lock.lock();
-      }
-      wake_.wait(lock, [this] { return stop_ || !jobs_.empty(); });
-      if (jobs_.empty()) break;
-      // A backup stands alone: what comes after it waits.
-      const auto backup =
-          std::find_if(jobs_.begin(), jobs_.end(), [](const Job& job) { return !job.backup.empty(); });
-      const auto end = backup == jobs_.begin() ? std::next(backup) : backup;
-      std::move(jobs_.begin(), end, std::back_inserter(jobs));
-      jobs_.erase(jobs_.begin(), end);
+    std::deque<Job> jobs = wait_for_jobs();
+    if (!jobs.empty() && !jobs.front().backup.empty()) {
+      start_backup(std::move(jobs.front()));
+    } else if (!jobs.empty()) {
+      std::vector<Status> results = write(jobs);
+      post_([jobs = std::move(jobs), results = std::move(results)] {
+        for (std::size_t i = 0; i < jobs.size(); ++i) jobs[i].done(results[i]);
+      });
+      checkpoint_when_due(false);
+    } else if (!backup_) {
+      break;
     }
-    std::vector<Status> results;
-    if (!jobs.front().backup.empty())
-      results.push_back(copy_to(jobs.front().backup));
-    else
-      results = write(jobs);
-    post_([jobs = std::move(jobs), results = std::move(results)] {
-      for (std::size_t i = 0; i < jobs.size(); ++i) jobs[i].done(results[i]);
-    });
-    checkpoint_when_due(false);
+    if (backup_) continue_backup();
   }
   // When this fails, the next start reads some rows more.
   const Status begun = writer_.run("BEGIN IMMEDIATE");
   if (begun && write_heads()) (void)writer_.run("COMMIT");
   wal_pages_ = kForcedCheckpointPages;
   checkpoint_when_due(true);
+}
+
+// What there is to commit, or one backup to start; nothing when the end has come, or while a backup goes on.
+std::deque<SqliteStore::Job> SqliteStore::wait_for_jobs() {
+  std::unique_lock lock(mutex_);
+  if (jobs_.empty() && !stop_ && !backup_) {
+    lock.unlock();
+    checkpoint_when_due(true);
+    lock.lock();
+  }
+  wake_.wait(lock, [this] { return stop_ || backup_ || !jobs_.empty(); });
+  const auto is_backup = [](const Job& job) { return !job.backup.empty(); };
+  const auto next = std::find_if(jobs_.begin(), jobs_.end(), is_backup);
+  const auto end = next == jobs_.begin() && next != jobs_.end() ? std::next(next) : next;
+  std::deque<Job> jobs(std::make_move_iterator(jobs_.begin()), std::make_move_iterator(end));
+  jobs_.erase(jobs_.begin(), end);
+  return jobs;
 }
 
 std::vector<Status> SqliteStore::write(std::deque<Job>& jobs) {
@@ -312,30 +350,48 @@ void SqliteStore::checkpoint_when_due(bool idle) {
   ++counters_.checkpoints;
 }
 
-Status SqliteStore::copy_to(const std::string& path) {
-  const std::string part = path + ".part";
+void SqliteStore::start_backup(Job job) {
+  const auto refuse = [this, &job](Error error) {
+    post_([done = std::move(job.done), error = std::move(error)] { done(error); });
+  };
+  if (backup_) return refuse({"busy", "a backup is being made already", "", "", {}});
+  const std::string part = job.backup + ".part";
   unlink(part.c_str());
-  {
-    Result<Database> target = Database::open(part, true);
-    if (!target) return target.error();
-    chmod(part.c_str(), 0600);
-    sqlite3_backup* backup = sqlite3_backup_init(target->get(), "main", writer_.get(), "main");
-    if (!backup) return target->error("starting the backup");
-    const int code = sqlite3_backup_step(backup, -1);
-    sqlite3_backup_finish(backup);
-    if (code != SQLITE_DONE) return target->error("copying to " + path);
-    // A backup is one file: no write-ahead log beside it.
-    if (const Status status = target->run("PRAGMA journal_mode=DELETE"); !status) return status;
-  }
-  const int file = ::open(part.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0 || fsync(file) != 0) return system_error("writing " + part);
-  close(file);
-  if (rename(part.c_str(), path.c_str()) != 0) return system_error("renaming " + part);
-  return Done{};
+  Result<Database> target = Database::open(part, true);
+  if (!target) return refuse(target.error());
+  chmod(part.c_str(), 0600);
+  sqlite3_backup* copy = sqlite3_backup_init(target->get(), "main", writer_.get(), "main");
+  if (!copy) return refuse(target->error("starting the backup"));
+  backup_.emplace(Backup{std::move(job), std::move(*target), copy});
 }
 
-// ---- Reading, on the user's thread
-// --------------------------------------------------------------------------
+void SqliteStore::continue_backup() {
+  const int code = sqlite3_backup_step(backup_->copy, kBackupPages);
+  if (code == SQLITE_OK) return;
+  sqlite3_backup_finish(backup_->copy);
+  const Status status = code == SQLITE_DONE
+                            ? finish_backup()
+                            : Status(backup_->target.error("copying to " + backup_->job.backup));
+  post_([done = std::move(backup_->job.done), status] { done(status); });
+  backup_.reset();
+}
+
+Status SqliteStore::finish_backup() {
+  const std::string path = backup_->job.backup, part = path + ".part";
+  // A backup is one file: no write-ahead log beside it.
+  if (const Status status = backup_->target.run("PRAGMA journal_mode=DELETE"); !status) return status;
+  backup_->target = {};
+  const int file = ::open(part.c_str(), O_RDONLY | O_CLOEXEC);
+  const bool written = file >= 0 && fsync(file) == 0;
+  const Error error = system_error("writing " + part);
+  if (file >= 0) close(file);
+  if (!written) return error;
+  if (rename(part.c_str(), path.c_str()) != 0) return system_error("renaming " + part);
+  return sync_folder(parent_of(path));
+}
+
+// ---- Reading, on the thread of the user
+// --------------------------------------------------------------------
 
 Result<std::vector<std::string>> SqliteStore::log(TableNumber table) {
   std::int64_t at = 0, last = -1;
@@ -396,7 +452,7 @@ StoreCounters SqliteStore::counters() const {
 }
 
 Status SqliteStore::restore(const std::string& folder, const std::string& backup) {
-  const Result<int> lock = take_lock(folder);
+  const Result<FolderLock> lock = FolderLock::take(folder);
   if (!lock) return lock.error();
   Result<Database> source = Database::open(backup, false);
   if (!source) return source.error();
@@ -423,8 +479,7 @@ Status SqliteStore::restore(const std::string& folder, const std::string& backup
     if (rename(old.c_str(), kept.c_str()) != 0 && errno != ENOENT) return system_error("renaming " + old);
   }
   if (rename(part.c_str(), file.c_str()) != 0) return system_error("renaming " + part);
-  close(*lock);
-  return Done{};
+  return sync_folder(folder);
 }
 
 }  // namespace enfilade::server

@@ -16,11 +16,29 @@
 #include <mutex>
 #include <thread>
 #include <unordered_map>
+#include <utility>
 
 #include "server/sqlite.hpp"
 #include "server/store.hpp"
 
 namespace enfilade::server {
+
+// The lock of a data folder. It goes with the process, whatever becomes of it.
+class FolderLock {
+ public:
+  FolderLock() = default;
+  // Makes the folder if it is not there.
+  static Result<FolderLock> take(const std::string& folder);
+  ~FolderLock();
+  FolderLock(FolderLock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
+  FolderLock& operator=(FolderLock&& other) noexcept {
+    std::swap(file_, other.file_);
+    return *this;
+  }
+
+ private:
+  int file_ = -1;
+};
 
 struct StoreCounters {
   std::int64_t commits = 0, batches = 0, entries = 0, checkpoints = 0;
@@ -75,16 +93,27 @@ class SqliteStore final : public Store {
   Head& head(TableNumber table);
   Status write_heads();
   void checkpoint_when_due(bool idle);
-  Status copy_to(const std::string& path);
+  std::deque<Job> wait_for_jobs();
+  void start_backup(Job job);
+  void continue_backup();
+  Status finish_backup();
 
   Post post_;
-  int lock_ = -1;
+  FolderLock lock_;  // let go of last: closing the writing connection still writes
   // The writing thread's.
   Database writer_;
   Statement begin_, commit_, insert_entry_, put_paper_, drop_paper_, put_head_, get_head_, put_mark_;
   int wal_pages_ = 0;
   std::int64_t unmarked_rows_ = 0, last_row_ = 0;
   std::vector<Head*> touched_;  // in the transaction under way
+  // A backup is copied a few pages at a time between commits. It is made by the connection that writes, so
+  // SQLite carries what is committed meanwhile over into it.
+  struct Backup {
+    Job job;
+    Database target;
+    sqlite3_backup* copy = nullptr;
+  };
+  std::optional<Backup> backup_;
   // The user's.
   Database reader_;
   // Shared, under the mutex.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "games/registry.hpp"
+#include "kernel/text.hpp"
 
 namespace enfilade::server {
 
@@ -113,7 +114,11 @@ std::optional<std::int64_t> Table::remembered(std::string_view person, std::stri
 
 void Table::remember(const TableEvent& event) {
   if (event.id.empty()) return;
-  memories_.push_back({event.person, event.id, version(event.seat)});
+  // Who acts on another's seat is told the version of their own.
+  const SeatSet mine = seats_of(event.person);
+  const bool own = event.seat < players() && contains(mine, event.seat);
+  const Viewer viewer = own || mine == 0 ? event.seat : static_cast<Viewer>(std::countr_zero(mine));
+  memories_.push_back({event.person, event.id, version(viewer)});
   if (memories_.size() > kMemories) memories_.pop_front();
 }
 
@@ -199,48 +204,33 @@ Status Table::draw(TableEvent& event, Change& change) {
   return Done{};
 }
 
-Status Table::change_table(TableEvent& event, Change& change) {
-  change.seating = true;
+// Is this an event that could have been logged here?
+Status Table::fits(const TableEvent& event) const {
   const bool about_seat = event.kind != Kind::admitted && event.kind != Kind::rematch &&
                           event.kind != Kind::resumed && event.kind != Kind::ended;
   if (about_seat && event.seat >= players()) return Error{"damaged", "there is no such seat", "", "", {}};
   const bool needs_game = event.kind == Kind::takeback || event.kind == Kind::resigned ||
-                          event.kind == Kind::timed_out || event.kind == Kind::takeover;
+                          event.kind == Kind::timed_out || event.kind == Kind::takeover ||
+                          event.kind == Kind::left || event.kind == Kind::handback;
   if (needs_game && !referee_) return Error{"damaged", "the game has not begun", "", "", {}};
-  Chair* at = about_seat ? &terms_.chairs[event.seat] : nullptr;
+  return Done{};
+}
+
+Status Table::change_table(TableEvent& event, Change& change) {
+  if (const Status status = fits(event); !status) return status;
+  change.seating = true;
   switch (event.kind) {
     case Kind::seated: return take_seat(event);
-    case Kind::unseated:
-      at->taken = false;
-      at->person.clear();
-      at->entropy.clear();
-      // The host who gets up passes the table on.
-      if (seats_of(terms_.host) == 0)
-        for (const Chair& other : chairs())
-          if (other.taken && other.kind != Chair::Kind::computer) terms_.host = other.person;
-      break;
+    case Kind::unseated: free_seat(event.seat); break;
     case Kind::admitted: admitted_.insert(event.person); break;
-    case Kind::asked: {
-      Question question{event.seat, 0, event.person, event.id};
-      for (Seat seat = 0; seat < players(); ++seat)
-        if (person_plays(seat) && chair(seat).person != at->person && !chair(seat).resigned)
-          question.missing |= only(seat);
-      question_ = question;
-      break;
-    }
-    case Kind::answered:
-      if (question_ && event.yes)
-        question_->missing &= static_cast<SeatSet>(~only(event.seat));
-      else
-        question_.reset();
-      if (!event.yes) change.happenings.push_back({"declined", event.seat, ""});
-      break;
+    case Kind::asked: ask_others(event); break;
+    case Kind::answered: hear_answer(event, change); break;
     case Kind::takeback:
       question_.reset();
       change.happenings.push_back({"takeback", event.seat, ""});
       return referee_->take_back(event.seat);
     case Kind::resigned:
-      at->resigned = true;
+      terms_.chairs[event.seat].resigned = true;
       referee_->note({RecordLine::Kind::resign, event.seat, ""});
       change.happenings.push_back({"resign", event.seat, ""});
       if (players() > 2) hand_to_computer(event.seat, terms_.takeover, change);
@@ -252,22 +242,12 @@ Status Table::change_table(TableEvent& event, Change& change) {
       break;
     case Kind::takeover: hand_to_computer(event.seat, event.text, change); break;
     case Kind::left:
-      at->gone = true;
-      if (!at->resigned) hand_to_computer(event.seat, terms_.takeover, change);
+      terms_.chairs[event.seat].gone = true;
+      if (!terms_.chairs[event.seat].resigned) hand_to_computer(event.seat, terms_.takeover, change);
       break;
-    case Kind::handback:
-      at->computer.clear();
-      at->gone = false;
-      if (terms_.clock.kind == ClockTerms::Kind::live)
-        clocks_[event.seat].left = std::max(clocks_[event.seat].left, kTimeAfterHandback);
-      if (referee_) referee_->note({RecordLine::Kind::takeover, event.seat, "person"});
-      change.happenings.push_back({"handback", event.seat, ""});
-      break;
+    case Kind::handback: hand_to_person(event.seat, change); break;
     case Kind::rematch: rematch_ = event.text; break;
-    case Kind::resumed:
-      for (SeatClock& clock : clocks_)
-        if (clock.since) clock.since = event.at;
-      break;
+    case Kind::resumed: return shift_clocks(event);
     case Kind::ended: finish(event.text, change); break;
     default: return Error{"damaged", "this event has no meaning here", "", "", {}};
   }
@@ -277,8 +257,10 @@ Status Table::change_table(TableEvent& event, Change& change) {
 Status Table::take_seat(const TableEvent& event) {
   Chair& at = terms_.chairs[event.seat];
   at.taken = true;
-  if (event.person.empty()) {
+  if (event.person.empty()) {  // whoever it was kept for
+    at = {};
     at.kind = Chair::Kind::computer;
+    at.taken = true;
     at.level = event.text;
     return Done{};
   }
@@ -289,11 +271,57 @@ Status Table::take_seat(const TableEvent& event) {
   return Done{};
 }
 
+void Table::free_seat(Seat seat) {
+  Chair& at = terms_.chairs[seat];
+  at.taken = false;
+  at.person.clear();
+  at.entropy.clear();
+  // The host who gets up passes the table on.
+  if (seats_of(terms_.host) != 0) return;
+  for (const Chair& other : chairs())
+    if (other.taken && other.kind != Chair::Kind::computer) terms_.host = other.person;
+}
+
+void Table::ask_others(const TableEvent& event) {
+  Question question{event.seat, 0, event.person, event.id};
+  for (Seat seat = 0; seat < players(); ++seat)
+    if (person_plays(seat) && chair(seat).person != chair(event.seat).person && !chair(seat).resigned)
+      question.missing |= only(seat);
+  question_ = question;
+}
+
+void Table::hear_answer(const TableEvent& event, Change& change) {
+  if (question_ && event.yes)
+    question_->missing &= static_cast<SeatSet>(~only(event.seat));
+  else
+    question_.reset();
+  if (!event.yes) change.happenings.push_back({"declined", event.seat, ""});
+}
+
 void Table::hand_to_computer(Seat seat, const std::string& level, Change& change) {
   terms_.chairs[seat].computer = level;
   if (question_) question_->missing &= static_cast<SeatSet>(~only(seat));  // computers always agree
   referee_->note({RecordLine::Kind::takeover, seat, level});
   change.happenings.push_back({"takeover", seat, level});
+}
+
+void Table::hand_to_person(Seat seat, Change& change) {
+  Chair& at = terms_.chairs[seat];
+  at.computer.clear();
+  at.gone = false;
+  if (terms_.clock.kind == ClockTerms::Kind::live)
+    clocks_[seat].left = std::max(clocks_[seat].left, kTimeAfterHandback);
+  referee_->note({RecordLine::Kind::takeover, seat, "person"});
+  change.happenings.push_back({"handback", seat, ""});
+}
+
+// Nobody's clock runs while the server is away.
+Status Table::shift_clocks(const TableEvent& event) {
+  const auto away = parse_u64(event.text);
+  if (!away) return Error{"damaged", "how long was the server away?", "", "", {}};
+  for (SeatClock& clock : clocks_)
+    if (clock.since) clock.since = std::min(event.at, *clock.since + static_cast<Millis>(*away));
+  return Done{};
 }
 
 void Table::finish(const std::string& how, Change& change) {

@@ -66,6 +66,7 @@ class Table {
 
   // The game; the position before the start when it has not begun.
   const Match& match() const { return referee_ ? referee_->match() : start_; }
+  const Match& beginning() const { return start_; }
   const Referee* referee() const { return referee_ ? &*referee_ : nullptr; }
 
   // Who may do what.
@@ -107,8 +108,8 @@ class Table {
   Result<TableEvent> resign(const Caller& who, Seat seat) const;
   Result<TableEvent> hand_back(const Caller& who, Seat seat) const;
   Result<TableEvent> replace(const Caller& who, Seat seat) const;
-  // The server was away: nobody's clock runs for that.
-  TableEvent resume(Millis now) const;
+  // The server was away for so long: nobody's clock runs for that.
+  TableEvent resume(Millis now, Millis away) const;
   TableEvent next_table(const Caller& who, std::string table) const;
 
   // What the table does by itself now: start when full, end, time-outs, takebacks that everybody agreed to.
@@ -128,12 +129,18 @@ class Table {
 
   Status may_play(const Caller& who, Seat seat) const;
   bool person_plays(Seat seat) const;  // a person, and no computer for them
+  Status fits(const TableEvent& event) const;
   Status take_seat(const TableEvent& event);
+  void free_seat(Seat seat);
+  void ask_others(const TableEvent& event);
+  void hear_answer(const TableEvent& event, Change& change);
   Status begin(TableEvent& event, Change& change);
   Status play(TableEvent& event, Change& change);
   Status draw(TableEvent& event, Change& change);
   Status change_table(TableEvent& event, Change& change);
   void hand_to_computer(Seat seat, const std::string& level, Change& change);
+  void hand_to_person(Seat seat, Change& change);
+  Status shift_clocks(const TableEvent& event);
   void finish(const std::string& how, Change& change);
   void ask_anew(const TableEvent& event, SeatSet asked_before);
   void run_clocks(const TableEvent& event, const std::array<std::int64_t, kMaxSeats>& decisions_before);

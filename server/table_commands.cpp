@@ -42,6 +42,8 @@ Result<TableEvent> Table::sit(const Caller& who, std::optional<Seat> seat, bool 
     if (at.taken || (seat && *seat != each)) continue;
     const bool kept = !at.person.empty();
     if (kept && at.person != who.person) continue;
+    // Several seats on one screen are for the host to offer; who is let in has one.
+    if (!kept && seats_of(who.person) != 0) return not_now("you sit at this table already");
     if (!kept && (at.kind == Chair::Kind::friendly || terms_.is_private) && !invited) {
       needs_invitation = true;
       continue;
@@ -155,7 +157,11 @@ Result<TableEvent> Table::replace(const Caller& who, Seat seat) const {
   return event;
 }
 
-TableEvent Table::resume(Millis now) const { return event_of(Kind::resumed, {"", "", now}); }
+TableEvent Table::resume(Millis now, Millis away) const {
+  TableEvent event = event_of(Kind::resumed, {"", "", now});
+  event.text = std::to_string(away);
+  return event;
+}
 
 TableEvent Table::next_table(const Caller& who, std::string table) const {
   TableEvent event = event_of(Kind::rematch, who);

@@ -72,8 +72,10 @@ struct TableEvent {
   Seat seat = kSpectator;
   std::string person;  // who caused it; empty for the table itself and for computers
   std::string id;      // the person's idempotency id
-  std::string text;  // step: notation; takeover: level; ended: how; seated, started: entropy; rematch: table
-  bool yes = false;  // answered
+  // step: notation; takeover: level; ended: how; seated: entropy, or the level of a computer; rematch: table;
+  // resumed: for how many milliseconds the server was away
+  std::string text;
+  bool yes = false;                               // answered
   std::optional<std::vector<std::string>> draws;  // started, step: the chance outcomes that followed
   std::optional<Terms> terms;                     // created
 

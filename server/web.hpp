@@ -15,8 +15,8 @@ using Text = std::shared_ptr<const std::string>;
 struct HttpRequest {
   std::string method, path, query, body;
   std::string host, origin, cookie, authorization, content_type, accept_encoding, if_none_match, fetch_site;
-  std::string address;  // of whom to hold to account; behind a known proxy, of its client
-  bool secure = false;
+  std::string address;     // of whom to hold to account; behind a known proxy, of its client
+  bool forwarded = false;  // somebody says that it is not from the one who sent it
 };
 
 struct HttpResponse {

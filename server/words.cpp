@@ -1,5 +1,7 @@
 #include "server/words.hpp"
 
+#include "kernel/text.hpp"
+
 namespace enfilade::server {
 
 namespace {
@@ -156,6 +158,49 @@ void write_menu(const Match& match, Seat seat, JsonWriter& out) {
   out.end_array();
 }
 
+// The position inside a hidden sequence that has not been submitted: only its own seat ever sees it.
+static Result<Match> inside(const Match& match, Seat seat, std::string_view step) {
+  Match at = match;
+  if (trim(step).empty()) return at;
+  bool first = true;
+  for (const std::string_view word : split(step, ';')) {
+    if (!first && !contains(at.node().mid_step, seat))
+      return Error{
+          "step_too_long", "the step is complete before \"" + std::string(trim(word)) + "\"", "", "", {}};
+    const Result<Move> move = at.parse(seat, word);
+    if (!move) return move.error();
+    if (auto error = at.legal(seat, *move)) return *error;
+    at.apply(seat, *move);
+    first = false;
+  }
+  return at;
+}
+
+Status write_prospect(const Match& match, Seat seat, std::string_view step, JsonWriter& out) {
+  const Result<std::vector<Move>> moves = match.parse_step(seat, step);
+  if (moves) {  // a whole step
+    out.field("complete", true).key("events");
+    write_events(match, match.preview(seat, *moves), seat, out);
+    return Done{};
+  }
+  if (!match.node().asks(seat)) return moves.error();
+  const Result<Match> there = inside(match, seat, step);
+  if (!there) return there.error();
+  out.field("complete", false);
+  write_message(there->prompt(seat), out.key("prompt"));
+  write_menu(*there, seat, out.key("menu"));
+  const MatchView view = there->view(seat);
+  out.key("view").raw(view.json()).key("scene").raw(view.scene());
+  return Done{};
+}
+
+Status write_explanation(const Match& match, Seat seat, std::string_view step, JsonWriter& out) {
+  const Result<std::vector<Move>> moves = match.parse_step(seat, step);
+  out.field("legal", static_cast<bool>(moves));
+  if (!moves) write_error(moves.error(), out.key("error"));
+  return Done{};
+}
+
 void write_thought(const Match& match, Seat seat, const Thought& thought, JsonWriter& out) {
   out.field("seat", int{seat}).field("step", match.spell_step(seat, thought.step));
   out.key("alternatives").begin_array();
@@ -234,16 +279,17 @@ std::string news_text(const Table& table, const Change& change, Viewer viewer) {
   return out.end_object().take();
 }
 
+void write_event(const Match& match, const Event& event, JsonWriter& out) {
+  const Message told = match.tell(event);
+  out.begin_object().field("event", match.info().events[event.kind]).field("key", told.key);
+  write_args(told.args, out);
+  out.end_object();
+}
+
 void write_events(const Match& match, const std::vector<Event>& events, Viewer viewer, JsonWriter& out) {
   out.begin_array();
-  for (const Event& event : events) {
-    const auto seen = match.event_for(event, viewer);
-    if (!seen) continue;
-    const Message told = match.tell(*seen);
-    out.begin_object().field("event", match.info().events[seen->kind]).field("key", told.key);
-    write_args(told.args, out);
-    out.end_object();
-  }
+  for (const Event& event : events)
+    if (const auto seen = match.event_for(event, viewer)) write_event(match, *seen, out);
   out.end_array();
 }
 

@@ -9,21 +9,24 @@ Workers::Workers(int threads, Post post) : post_(std::move(post)) {
   for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
 }
 
-Workers::~Workers() {
+Workers::~Workers() { stop(); }
+
+void Workers::stop() {
   {
     const std::lock_guard lock(mutex_);
     stop_ = true;
     jobs_.clear();
   }
   wake_.notify_all();
-  for (std::thread& thread : threads_) thread.join();
+  for (std::thread& thread : threads_)
+    if (thread.joinable()) thread.join();
 }
 
 Workers::Ticket Workers::think(const MindSpec& mind, const MatchView& view, std::uint64_t seed, Done done) {
   Ticket ticket = std::make_shared<int>();
   {
     const std::lock_guard lock(mutex_);
-    jobs_.push_back({mind, view, seed, std::move(done), ticket});
+    if (!stop_) jobs_.push_back({mind, view, seed, std::move(done), ticket});
   }
   wake_.notify_one();
   return ticket;

@@ -29,6 +29,7 @@ class Workers {
   // `done` is called through post, unless the ticket was let go of before.
   Ticket think(const MindSpec& mind, const MatchView& view, std::uint64_t seed, Done done);
   std::size_t waiting() const;
+  void stop();  // gives up what is being thought, and thinks no more
   std::int64_t thoughts() const { return thoughts_; }
 
   Workers(const Workers&) = delete;

@@ -33,6 +33,11 @@ std::string_view strip_marks(std::string_view line) {
 
 }  // namespace
 
+std::string rules_path(std::string_view game, std::string_view language) {
+  const std::string folder = language == "en" ? "docs/rules/" : "docs/rules/" + std::string(language) + "/";
+  return folder + std::string(game) + ".md";
+}
+
 std::vector<Clause> clauses_of(std::string_view markdown) {
   std::vector<Clause> clauses;
   for (const std::string_view line : split(markdown, '\n')) {

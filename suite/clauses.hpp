@@ -16,6 +16,9 @@ struct Clause {
   std::string not_testable;        // why, if it is listed so
 };
 
+// Where the rules of a game stand: English is the specification, other languages say the same by clause.
+std::string rules_path(std::string_view game, std::string_view language);
+
 // The clauses of a rules document: every "**FC-3.6**" that begins a list item or a line.
 std::vector<Clause> clauses_of(std::string_view markdown);
 

@@ -5,6 +5,7 @@
 #include "kernel/catalogue.hpp"
 #include "kernel/embedded.hpp"
 #include "kernel/referee.hpp"
+#include "minds/mind.hpp"
 #include "suite/playthrough.hpp"
 
 namespace enfilade {
@@ -321,6 +322,22 @@ class Examination {
               "promise 3: a refusal follows from what the seat knows");
     }
     if (node.mid_step == 0) match().preview(seat, std::span(&move, 1));
+    if (report_.positions_checked % kBetweenThoughts == 1) examine_minds(seat, guess);
+  }
+
+  // What a mind does follows from the view and its seed, whatever the truth behind the view is; and it is
+  // legal.
+  void examine_minds(Seat seat, const Match& guess) {
+    for (const char* text : {"greedy", "search:12", "plain:12"}) {
+      const Result<MindSpec> spec = MindSpec::parse(text);
+      const Thought thought = think(*spec, match().view(seat), test_.seed);
+      const Thought guessed = think(*spec, guess.view(seat), test_.seed);
+      const std::string who = "the mind " + std::string(text);
+      require(thought.step == guessed.step && thought.win == guessed.win && thought.points == guessed.points,
+              "promise 3: " + who + " knows more than its seat");
+      if (const auto error = match().check_step(seat, thought.step))
+        fail("promise 1: " + who + " makes a step that is refused: " + error->text);
+    }
   }
 
   // --- no allocation on the hot path ---
@@ -433,6 +450,9 @@ class Examination {
     if (seen_moves_.size() < 400) return seen_moves_.push_back(move);
     seen_moves_[rng_.below(400)] = move;
   }
+
+  // Minds think at one of so many examined positions: a thought costs as much as examining several.
+  static constexpr int kBetweenThoughts = 8;
 
   const SuiteCase& test_;
   Referee referee_;

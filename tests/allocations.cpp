@@ -5,15 +5,17 @@
 #include <new>
 
 namespace {
-std::atomic<long> count{0};
+std::atomic<long> count{0}, bytes{0};
 }
 
 namespace enfilade {
 long allocations() { return count; }
+long allocated_bytes() { return bytes; }
 }  // namespace enfilade
 
 void* operator new(std::size_t size) {
   ++count;
+  bytes += static_cast<long>(size);
   if (void* memory = std::malloc(size ? size : 1)) return memory;
   throw std::bad_alloc();
 }

@@ -3,4 +3,5 @@
 
 namespace enfilade {
 long allocations();
-}
+long allocated_bytes();  // all that was ever asked for
+}  // namespace enfilade

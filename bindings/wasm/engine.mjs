@@ -2,11 +2,15 @@
 // Plain JavaScript without dependencies, for browsers, workers and Node.
 
 // What the C library asks of its host. The engine does no input or output; only a broken invariant writes a
-// line to file 2 before it stops.
-function host(memory, warn) {
+// line to file 2 before it stops. Minds look at the clock.
+function host(memory, warn, now) {
   const text = new TextDecoder();
   const badFile = 8; // WASI's "badf"
   return {
+    clock_time_get(clock, precision, out) {
+      new DataView(memory().buffer).setBigUint64(out, BigInt(Math.round(now() * 1e6)), true);
+      return 0;
+    },
     fd_close: () => badFile,
     fd_seek: () => badFile,
     fd_write(file, pieces, count, written) {
@@ -24,9 +28,10 @@ function host(memory, warn) {
   };
 }
 
-export async function loadEngine(bytes, warn = (line) => console.error(line)) {
+// `warn` gets the line of a broken invariant, `now` tells milliseconds.
+export async function loadEngine(bytes, warn = (line) => console.error(line), now = () => performance.now()) {
   let exports = null;
-  const imports = { wasi_snapshot_preview1: host(() => exports.memory, warn) };
+  const imports = { wasi_snapshot_preview1: host(() => exports.memory, warn, now) };
   const { instance } = await WebAssembly.instantiate(bytes, imports);
   exports = instance.exports;
   exports._initialize();

@@ -86,6 +86,9 @@ TEST(RuleText, is_found_by_id_in_any_case_and_by_chapter) {
   EXPECT_EQ(find_rules(info, "LD-3").size(), 5u);
   EXPECT_TRUE(find_rules(info, "LD-3.33").empty());
   EXPECT_TRUE(find_rules(info, "").empty());
+  EXPECT_THAT(find_rules(info, "LD-3.3", "de")[0].text, HasSubstr("Ein Gebot muss höher sein"));
+  // Rulings are not translated.
+  EXPECT_EQ(find_rules(*find_game("forbidden-city")->info, "R-01", "de").size(), 1u);
 }
 
 TEST(RuleText, is_there_for_every_refusal_that_a_game_words) {

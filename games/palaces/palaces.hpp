@@ -3,6 +3,7 @@
 
 #include "games/palaces/position.hpp"
 #include "kernel/contract.hpp"
+#include "kernel/insight.hpp"
 
 namespace enfilade {
 
@@ -73,8 +74,23 @@ struct Palaces {
   static void write(const Rules& rules, const Facts& facts, std::optional<Viewer> viewer, JsonWriter& out);
   static Status read(const Rules& rules, const Json& json, Position& position);
   static Result<View<Palaces>> read_view(const Rules& rules, const Json& json, Viewer viewer);
+  static void write_scene(const Rules& rules, const View<Palaces>& view, JsonWriter& out);
   static std::string audit(const Rules& rules, const Position& position);
   static std::string draw(const Rules& rules, const View<Palaces>& view, const Pen& pen);
+
+  // For computer players (kernel/insight.hpp): mind.cpp
+  static std::array<float, kMaxSeats> estimate(const Rules& rules, const Position& position);
+  static void appeal(const Rules& rules, const Position& position, Seat seat, const Menu& menu,
+                     std::span<float> out);
+  static void imagine(const Rules& rules, const View<Palaces>& view, Rng& rng, Position& position);
+  static bool quiet(const Rules&, const Position& position) {
+    return position.facts.phase == palaces::Phase::select;
+  }
+  static constexpr MindTuning kMind{
+      .point = 0.3f, .exploration = 0.4f, .temperature = 0.15f, .playout_turns = 0, .settle = 1};
 };
+
+extern template void Palaces::apply(const Rules&, Position&, Seat, Move, Silent&);
+extern template void Palaces::apply(const Rules&, Position&, Seat, Move, EventLog&);
 
 }  // namespace enfilade

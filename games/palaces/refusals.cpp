@@ -103,7 +103,7 @@ Error refuse_own(const Rules& rules, const Facts& f, Move move) {
 // Who may not answer now: the same words whether or not a hidden step has begun.
 Error refuse_other(const Rules& rules, const Facts& f) {
   if (f.phase == Phase::bid || f.phase == Phase::bid_suits)
-    return refusal("PA-4.1", "it is another player's turn to bid", {Arg::seat("turn", f.turn)});
+    return refusal("PA-4.1", "it is another player's turn to bid", {Arg::seat("turn_seat", f.turn)});
   const Question question = question_of(rules, f);
   return refusal(question.clause, question.text);
 }

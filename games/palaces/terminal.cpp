@@ -5,9 +5,9 @@
 //   the players
 #include <algorithm>
 
+#include "games/palaces/advice.hpp"
 #include "games/palaces/names.hpp"
 #include "games/palaces/palaces.hpp"
-#include "games/palaces/questions.hpp"
 #include "kernel/catalogue.hpp"
 #include "kernel/pen.hpp"
 
@@ -180,31 +180,12 @@ class Board {
     return payable(rules_, bid, f_.players[viewer_].hand);
   }
 
-  // The lowest bid above the standing one that the viewer's hand can pay; all zero if there is none.
-  Counts cheapest() const {
-    const Purse purse = purse_of(rules_, f_.players[viewer_].hand);
-    const Suit prize = rules_.suit(f_.prize);
-    std::array<int, kSuits> most;
-    for (std::size_t s = 0; s < kSuits; ++s)
-      most[s] =
-          std::min(rules_.bid_cap, purse.ordinary[s] + 2 * purse.treasuries[s] + purse.halls + (s == prize));
-    Counts best{}, bid{};
-    for (;;) {
-      const bool higher = bid[prize] > 0 && key_of(bid) > standing_key(f_);
-      if (higher && (!is_bid(best) || key_of(bid) < key_of(best)) && can_pay(bid)) best = bid;
-      std::size_t s = 0;
-      while (s < kSuits && bid[s] == most[s]) bid[s++] = 0;
-      if (s == kSuits) return best;
-      ++bid[s];
-    }
-  }
-
   void advice() {
     if (!asked()) return;
     if (f_.phase == Phase::bid) {
-      const Counts bid = cheapest();
+      const auto bid = lowest_payable(rules_, f_, f_.players[viewer_].hand);
       return line("   " +
-                  (is_bid(bid) ? say("cheapest", "bid", coloured_bid(bid)) : std::string(word("no_honest"))));
+                  (bid ? say("cheapest", "bid", coloured_bid(*bid)) : std::string(word("no_honest"))));
     }
     if (f_.phase == Phase::bid_suits) {
       const bool beats = key_of(f_.claim) > standing_key(f_);

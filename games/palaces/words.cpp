@@ -67,7 +67,7 @@ Message Palaces::describe(const Rules& rules, const Position& position, Seat, Mo
     case Verb::card: return with_card(rules, std::string(card_choice(f.phase)), argument);
     case Verb::grow: return {"move.grow", {suit_arg(argument)}};
     case Verb::match: return {"move.match", {suit_arg(argument)}};
-    case Verb::at: return {"move.at", {Arg::seat("target", argument)}};
+    case Verb::at: return {"move.at", {Arg::seat("target_seat", argument)}};
     case Verb::suffer: return {"move.suffer", {}};
     case Verb::hand: return {"move.hand", {}};
     case Verb::pile: return {"move.pile", {}};
@@ -75,7 +75,7 @@ Message Palaces::describe(const Rules& rules, const Position& position, Seat, Mo
     case Verb::raze: return {"move.raze", {}};
     case Verb::done: return {"move.done", {Arg::of("count", f.picked.size())}};
     case Verb::skip: return {"move.skip", {}};
-    case Verb::first: return {"move.first", {Arg::seat("target", argument)}};
+    case Verb::first: return {"move.first", {Arg::seat("target_seat", argument)}};
   }
   return {};
 }
@@ -149,7 +149,7 @@ Message Palaces::tell(const Rules& rules, const Event& event) {
       add(Arg::of("count", a[1]));
       break;
     case Told::aimed:
-      add(Arg::seat("target", a[0]));
+      add(Arg::seat("target_seat", a[0]));
       add_card(a[1]);
       break;
     case Told::cycled:

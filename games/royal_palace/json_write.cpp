@@ -108,9 +108,7 @@ class Writer {
     out_.key(kColours[s]).begin_object();
     for (unsigned n = 0; n < kNobles; ++n) {
       if (facts_.owner[n] != s + 1) continue;
-      const bool covered =
-          rules_.nobles[n].benefit == kNone && !rules_.nobles_open && facts_.phase != Phase::over;
-      out_.key(noble_name(n)).begin_object().field("covered", covered).end_object();
+      out_.key(noble_name(n)).begin_object().field("covered", lies_covered(rules_, facts_, n)).end_object();
     }
     out_.end_object();
   }

@@ -246,6 +246,10 @@ std::string noble_name(unsigned noble);  // "N22"
 int price(const Rules& rules, const Position& at, unsigned field);
 // RP-4: the majority of a seat in a room, now.
 bool has_majority(const Rules& rules, const Facts& facts, unsigned seat, unsigned room);
+// RP-8.19, R-49: whether a noble that somebody owns is kept face down; at the end all are turned up.
+inline bool lies_covered(const Rules& rules, const Facts& facts, unsigned noble) {
+  return rules.nobles[noble].benefit == kNone && !rules.nobles_open && facts.phase != Phase::over;
+}
 // 2.8: the window that is open for a card in a phase; call only when the card is playable then.
 Window open_window(const Rules& rules, unsigned card, Phase phase);
 

@@ -90,6 +90,9 @@ struct RoyalPalace {
   static std::string audit(const Rules& rules, const Position& at);
   static std::string draw(const Rules& rules, const View<RoyalPalace>& view, const Pen& pen);
 
+  // Prices and their reasons, majorities and their reasons, standings, cards and their moments: scene.cpp
+  static void write_scene(const Rules& rules, const View<RoyalPalace>& view, JsonWriter& out);
+
   // For computer players (kernel/insight.hpp): mind.cpp
   static std::array<float, kMaxSeats> estimate(const Rules& rules, const Position& at);
   static void appeal(const Rules& rules, const Position& at, Seat seat, const Menu& menu,

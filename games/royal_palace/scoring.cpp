@@ -30,13 +30,6 @@ SidePoints side_points(const Rules& rules, const Position& at, std::size_t side)
   return points;
 }
 
-namespace {
-
-struct Tally {
-  int nobles = 0, table = 0, hand = 0, garden = 0;
-  int total() const { return nobles + table + hand + garden; }
-};
-
 Tally tally(const Rules& rules, const Position& at, std::size_t seat) {
   const Facts& facts = at.facts;
   Tally sum;
@@ -48,8 +41,6 @@ Tally tally(const Rules& rules, const Position& at, std::size_t seat) {
   for (std::size_t side = 0; side < kSides; ++side) sum.garden += side_points(rules, at, side)[seat];
   return sum;
 }
-
-}  // namespace
 
 template <class Witness>
 void Turn<Witness>::finish_game() {

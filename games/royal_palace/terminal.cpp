@@ -189,14 +189,12 @@ class Board {
   // Points that lie open; face-down nobles are left out.
   int shown_points(std::size_t seat) const {
     int points = 0;
-    for (std::size_t n = 0; n < kNobles; ++n)
+    for (unsigned n = 0; n < kNobles; ++n)
       if (facts().owner[n] == seat + 1 && !covered(n)) points += rules_.nobles[n].points;
     for (std::size_t k = 0; k < kKinds; ++k) points += facts().table[seat][k] * rules_.cards[k].points_played;
     return points;
   }
-  bool covered(std::size_t noble) const {
-    return rules_.nobles[noble].benefit == kNone && !rules_.nobles_open && facts().phase != Phase::over;
-  }
+  bool covered(unsigned noble) const { return lies_covered(rules_, facts(), noble); }
 
   void draw_player(std::size_t seat) {
     const bool acts =

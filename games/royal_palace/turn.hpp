@@ -145,4 +145,11 @@ inline bool can_keep(const Facts& facts, unsigned kind) {
 using SidePoints = std::array<int, kPlayers>;
 SidePoints side_points(const Rules& rules, const Position& at, std::size_t side);
 
+// RP-13.1 to RP-13.5: what a seat would score if the game ended now.
+struct Tally {
+  int nobles = 0, table = 0, hand = 0, garden = 0;
+  int total() const { return nobles + table + hand + garden; }
+};
+Tally tally(const Rules& rules, const Position& at, std::size_t seat);
+
 }  // namespace enfilade::royal_palace

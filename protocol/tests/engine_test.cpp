@@ -55,8 +55,11 @@ std::string facts_of(Engine& engine, int match) {
   return json.find("facts")->text();
 }
 
+// In the transcripts nothing takes any time.
+std::int64_t standing_still() { return 0; }
+
 void replay_transcript(const std::string& path) {
-  Engine engine;
+  Engine engine(standing_still);
   int number = 0, asked = 0;
   std::string reply;
   const std::string text = file_text(path);
@@ -93,6 +96,25 @@ TEST(Engine, IsDescribedByItsManual) {
     if (line.starts_with("< ") && code_of(std::string(line.substr(2))) != "ok")
       codes.insert(code_of(std::string(line.substr(2))));
   for (const std::string& code : codes) EXPECT_THAT(manual, HasSubstr("\n| `" + code + "` |"));
+}
+
+TEST(Engine, KnowsACancelWhenItSeesOne) {
+  EXPECT_TRUE(Engine::cancels(R"({"id":3,"request":"cancel"})"));
+  for (const char* line : {"", "cancel", R"({"request":"think"})", R"({"request":["cancel"]})",
+                           R"(["cancel"])", R"({"cancel":"request"})", R"({"request":"cancel")"})
+    EXPECT_FALSE(Engine::cancels(line)) << line;
+}
+
+TEST(Engine, ACancelledThoughtIsAnsweredWithTheBestSoFar) {
+  Engine engine;
+  ASSERT_EQ(code_of(engine.handle(R"({"request":"new","game":"liars-dice","seed":1})")), "ok");
+  ASSERT_EQ(code_of(engine.handle(R"({"request":"chance","all":true})")), "ok");
+  const std::string think = R"({"request":"think","mind":"search:10000000"})";
+  const Json reply = parsed(engine.handle(think, [] { return true; }));
+  EXPECT_TRUE(reply.find("cut_short")->boolean());
+  EXPECT_LT(reply.find("iterations")->integer(), 1000);
+  EXPECT_EQ(code_of(engine.handle(R"({"request":"apply","step":")" + reply.find("step")->text() + "\"}")),
+            "ok");
 }
 
 // --- every request meets every kind of bad input ---

@@ -1,13 +1,15 @@
 // A model of the hall: random people do random things, also at once, twice, late, and through restarts.
 //
 //   acknowledged implies stored;
-//   every viewer's stream is what the log, redacted for that viewer, gives: same bytes, no gaps;
-//   a repeated step has one effect and one acknowledgement; the last seat is taken once.
+//   every viewer's stream is what the log, redacted for that viewer, gives: same bytes, no gaps; told late,
+//   as the log so far, it is the same again; a seat is shown to who owns it at that moment, and to nobody
+//   else; a repeated step has one effect and one acknowledgement; the last seat is taken once.
 #include "server/hall.hpp"
 
 #include <map>
 
 #include "games/registry.hpp"
+#include "server/replay.hpp"
 #include "server/tests/house.hpp"
 
 namespace enfilade::server {
@@ -56,8 +58,10 @@ class Model {
       const auto dice = rng_.below(100);
       if (tables_.empty() || (dice < 6 && (tables_.size() < 6 || rng_.below(6) == 0)))
         create();
-      else if (dice < 14)
+      else if (dice < 12)
         join();
+      else if (dice < 14)
+        change_places();
       else if (dice < 24)
         connect();
       else if (dice < 70)
@@ -164,6 +168,20 @@ class Model {
       EXPECT_EQ(json.find("table")->find("seats")->items()[seat].find("person")->find("id")->text(),
                 owners[seat]);
     }
+  }
+
+  // Getting up, being sent away, playing once more; mostly refused, and never harmful.
+  void change_places() {
+    const std::string table = any_table();
+    constexpr std::string_view kWhat[] = {"leave", "remove", "rematch", "start", "invite"};
+    const std::string what(kWhat[rng_.below(std::size(kWhat))]);
+    const std::string body = what == "remove"  ? R"({"seat":1})"
+                             : what == "start" ? R"({"fill":"random"})"
+                                               : "{}";
+    const HttpResponse reply = ask(anybody(), "POST", "/api/tables/" + table + "/" + what, body);
+    if (what != "rematch" || reply.status != 200) return;
+    const std::string next = Json::parse(*reply.body)->find("table")->find("id")->text();
+    if (std::find(tables_.begin(), tables_.end(), next) == tables_.end()) tables_.push_back(next);
   }
 
   void connect() {
@@ -313,6 +331,7 @@ class Model {
   void hear(Tab& tab, const std::string& text) {
     const Json json = *Json::parse(text);
     const std::string& kind = json.find("t")->text();
+    if (kind == "state" || kind == "news") may_see(tab, json);
     if (kind == "state") {
       const Json* seat = json.find("seat");
       tab.viewer = seat->is(Json::Kind::null) ? kSpectator : static_cast<Viewer>(seat->integer());
@@ -339,24 +358,54 @@ class Model {
     }
   }
 
+  // Everything has been told by now, so the owners are those of the message, or there are none yet.
+  void may_see(const Tab& tab, const Json& json) {
+    const Table& table = hall_->find_room(tab.table)->table;
+    const Json* seat = json.find("t")->text() == "state" ? json.find("seat") : nullptr;
+    const Viewer viewer = !seat                        ? *tab.viewer
+                          : seat->is(Json::Kind::null) ? kSpectator
+                                                       : static_cast<Viewer>(seat->integer());
+    if (viewer == kSpectator || !json.find("view")) return;
+    EXPECT_TRUE(table.owns(people_[tab.person], viewer)) << tab.table << ": another's seat is shown";
+  }
+
+  // The log so far, told to somebody who comes late, is what was told all along.
+  static void compare_story(const Table& table, const std::map<Viewer, std::string>& told) {
+    for (const auto& [viewer, events] : told) {
+      JsonWriter out;
+      write_story(table, viewer, out);
+      std::string again;
+      const Json story = *Json::parse(out.take());
+      for (const Json& entry : story.items())
+        for (const Json& event : entry.find("events")->items()) again += event.dump() + "\n";
+      EXPECT_EQ(again, events) << table.terms().game;
+    }
+  }
+
   void compare_streams() {
     for (const std::string& id : tables_) {
       const auto log = store_->log(*table_number(id));
       ASSERT_TRUE(log);
       Result<Table> table = Table::open(*TableEvent::parse(log->front()));
       ASSERT_TRUE(table);
+      std::map<Viewer, std::string> events;
       for (std::size_t i = 1; i < log->size(); ++i) {
         TableEvent event = *TableEvent::parse((*log)[i]);
         const Result<Change> change = table->apply(event);
         ASSERT_TRUE(change) << change.error().text;
         for (Seat s = 0; s <= table->players(); ++s) {
           const Viewer viewer = s == table->players() ? kSpectator : s;
+          JsonWriter out;
+          write_events(table->match(), change->events, viewer, out);
+          const Json told_now = *Json::parse(out.take());
+          for (const Json& each : told_now.items()) events[viewer] += each.dump() + "\n";
           const auto& stream = streams_[id][viewer];
           const auto told = stream.find(table->version(viewer));
           if (!change->seen[table->slot(viewer)] || told == stream.end()) continue;
           EXPECT_EQ(told->second, news_text(*table, *change, viewer)) << id << " event " << i;
         }
       }
+      compare_story(*table, events);
     }
   }
 

@@ -8,6 +8,7 @@
 #include <deque>
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <mutex>
 #include <thread>
 
@@ -72,7 +73,8 @@ class Mailbox {
 // A whole server on a free port, run by a thread of its own.
 class Running {
  public:
-  explicit Running(const std::string& data, const std::function<void(ServerTerms&)>& change = {}) {
+  explicit Running(const std::string& data, const std::function<void(ServerTerms&)>& change = {},
+                   std::function<Millis()> now = {}) {
     silence_log(true);
     ServerTerms terms;
     terms.data = data;
@@ -80,7 +82,7 @@ class Running {
     terms.port = 0;
     terms.unlimited = {"127.0.0.1"};
     if (change) change(terms);
-    auto opened = Server::open(terms);
+    auto opened = Server::open(terms, std::move(now));
     EXPECT_TRUE(opened) << (opened ? "" : opened.error().text);
     server_ = std::move(*opened);
     thread_ = std::thread([this] { server_->run(); });
@@ -90,6 +92,12 @@ class Running {
     thread_.join();
   }
   int port() const { return server_->port(); }
+  // Asked on the server's own thread.
+  std::optional<std::string> store_paper(const std::string& drawer, const std::string& key) {
+    std::promise<std::optional<std::string>> paper;
+    server_->net().post([&] { paper.set_value(*server_->store().paper(drawer, key)); });
+    return paper.get_future().get();
+  }
   ClientPerson guest(const std::string& name = "") {
     ClientPerson person(port());
     const auto reply = person.post("/api/guest", name.empty() ? "{}" : R"({"name":")" + name + R"("})");
@@ -103,6 +111,16 @@ class Running {
   std::unique_ptr<Server> server_;
   std::thread thread_;
 };
+
+// The value at a path of members, as text.
+inline std::string text_at(const Json& json, std::initializer_list<std::string_view> path) {
+  const Json* at = &json;
+  for (const std::string_view key : path) {
+    at = at ? at->find(key) : nullptr;
+    if (!at) return "";
+  }
+  return at->is(Json::Kind::text) ? at->text() : at->dump();
+}
 
 inline std::string table_of(const ClientResponse& reply) {
   const Json json = reply.json();

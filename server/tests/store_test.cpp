@@ -108,6 +108,55 @@ TEST_F(StoreTest, ABackupMadeInUseCanBeRestored) {
   ASSERT_TRUE(commit(*store, {{{1, 1, "again"}}, {}}));
 }
 
+// Commits go on while a backup is made, and are in it or not at all.
+TEST_F(StoreTest, ABackupIsMadeBetweenCommits) {
+  const std::string backup = folder_.path("backup.sqlite");
+  auto store = open();
+  const std::string page(3000, 'x');
+  constexpr int kMany = 2000;
+  int written = 0;
+  for (int i = 0; i < kMany; ++i)
+    store->commit({{{1, i, page}}, {}}, [&](const Status& status) {
+      EXPECT_TRUE(status);
+      ++written;
+    });
+  mail_.run_until([&] { return written == kMany; });
+  std::optional<Status> done;
+  int before_the_end = 0;
+  store->back_up(backup, [&](const Status& status) { done = status; });
+  for (int i = 0; !done; ++i) {
+    const Status status = commit(*store, {{{1, kMany + i, page}}, {}});
+    ASSERT_TRUE(status);
+    if (!done) ++before_the_end;
+  }
+  ASSERT_TRUE(*done) << done->error().text;
+  EXPECT_GT(before_the_end, 1);
+  std::optional<Status> refused;
+  store->back_up(folder_.path("no/such/folder"), [&](const Status& status) { refused = status; });
+  mail_.run_until([&] { return refused.has_value(); });
+  EXPECT_FALSE(*refused);
+  store.reset();
+  ASSERT_TRUE(SqliteStore::restore(folder_.path("other"), backup));
+  auto copy = SqliteStore::open(folder_.path("other"), mail_.post());
+  ASSERT_TRUE(copy);
+  const auto log = (*copy)->log(1);
+  ASSERT_TRUE(log);
+  EXPECT_GE(log->size(), static_cast<std::size_t>(kMany));
+  EXPECT_LE(log->size(), static_cast<std::size_t>(kMany + before_the_end + 1));
+}
+
+// The file of one server is for its own eyes.
+TEST_F(StoreTest, NobodyElseReadsTheFiles) {
+  auto store = open();
+  ASSERT_TRUE(commit(*store, {{{1, 0, "a"}}, {}}));
+  for (const char* name : {"data", "data/data.sqlite", "data/data.sqlite-wal", "data/lock"}) {
+    const auto others = std::filesystem::perms::group_all | std::filesystem::perms::others_all;
+    EXPECT_EQ(std::filesystem::status(folder_.path(name)).permissions() & others,
+              std::filesystem::perms::none)
+        << name;
+  }
+}
+
 TEST_F(StoreTest, AFileThatIsNoBackupIsNotRestored) {
   const std::string path = folder_.path("nonsense");
   std::ofstream(path) << "this is no database, whatever its name says, and it is long enough to be looked at";

@@ -158,10 +158,18 @@ TEST_P(EveryGame, EqualKnowledgeGivesEqualBytes) {
     for (Seat s = 0; s <= truth.players(); ++s) {
       const Viewer viewer = s == truth.players() ? kSpectator : s;
       const auto decision = table->decision(viewer);
+      // What is answered to questions follows from the same knowledge: menus, previews, explanations.
+      const std::string step = decision ? table.random_step(viewer, rng) : "nonsense";
       const auto bytes = [&](const Match& match) {
         JsonWriter out;
         out.begin_object();
         write_position(match, viewer, decision, out);
+        if (viewer != kSpectator)
+          for (const std::string& asked :
+               {step, step.substr(0, step.find(';')), std::string("nonsense"), std::string()}) {
+            (void)write_prospect(match, viewer, asked, out);
+            (void)write_explanation(match, viewer, asked, out);
+          }
         return out.end_object().take();
       };
       const std::string known = bytes(truth);
@@ -170,6 +178,32 @@ TEST_P(EveryGame, EqualKnowledgeGivesEqualBytes) {
     }
     const Seat asked = table.random_asked(rng);
     table.step(asked, table.random_step(asked, rng));
+  }
+}
+
+// Points that are shown during a game are those of the truth; what does not follow from the view is not
+// shown.
+TEST_P(EveryGame, ScoresThatAreShownAreTrue) {
+  const Game& game = *GetParam();
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    Rng rng(seed);
+    Played table(terms_for(game, game.info->max_players, static_cast<char>('a' + seed)));
+    for (int i = 0; i < 200 && table->phase() == Table::Phase::playing; ++i) {
+      const Scores truth = table->match().scores();
+      for (Seat s = 0; s <= table->players(); ++s) {
+        JsonWriter out;
+        write_scores(table->match(), s == table->players() ? kSpectator : s, false, out);
+        const Json shown = *Json::parse(out.take());
+        for (Seat seat = 0; seat < table->players(); ++seat) {
+          const Json& points = shown.find("points")->items()[seat];
+          if (points.is(Json::Kind::null)) continue;
+          EXPECT_EQ(points.integer(), truth.points[seat])
+              << game.info->id << " step " << i << " viewer " << int{s};
+        }
+      }
+      const Seat asked = table.random_asked(rng);
+      table.step(asked, table.random_step(asked, rng));
+    }
   }
 }
 
@@ -300,6 +334,32 @@ TEST(Table, WhoLeavesIsReplacedAndTheLastToLeaveEndsIt) {
   table.apply(table->leave(table.as(1)));
   EXPECT_EQ(table->phase(), Table::Phase::ended);
   EXPECT_EQ(table->ended(), "abandoned");
+}
+
+// The time without a server is nobody's; the time before it is.
+TEST(Table, AnAbsenceOfTheServerIsNotCharged) {
+  Terms terms = dice();
+  terms.clock = {ClockTerms::Kind::live, 60'000, 0};
+  Played table(terms);
+  const Seat first = table->match().node().seat();
+  table.now += 500'000;  // ten seconds of thinking, then a long night
+  table.apply(table->resume(table.now, 490'000));
+  EXPECT_EQ(table->clock(first).left, 60'000);
+  EXPECT_EQ(*table->clock(first).since, table.now - 10'000);
+  EXPECT_EQ(*table->deadline(), table.now + 50'000);
+}
+
+TEST(Table, AComputerThatFillsAKeptSeatOwnsIt) {
+  Terms terms = dice();
+  terms.chairs[1].taken = false;  // kept for p1, as after a rematch
+  terms.hold = true;
+  Played table(terms);
+  const auto events = table->start(table.as(0), "random", "");
+  ASSERT_TRUE(events);
+  for (const TableEvent& event : *events) table.apply(event);
+  EXPECT_EQ(table->phase(), Table::Phase::playing);
+  EXPECT_FALSE(table->owns("p1", 1));
+  EXPECT_EQ(table->hand_back({"p1", "x", 1}, 1).error().code, "not_yours");
 }
 
 TEST(Table, TheLastSeatIsTakenOnce) {

@@ -15,14 +15,6 @@ namespace {
 
 constexpr const char* kDice = R"({"game":"liars-dice","seats":[{"kind":"me"},{"kind":"open"}]})";
 
-std::string text_at(const Json& json, std::initializer_list<std::string_view> path) {
-  const Json* at = &json;
-  for (const std::string_view key : path) {
-    at = at ? at->find(key) : nullptr;
-    if (!at) return "";
-  }
-  return at->is(Json::Kind::text) ? at->text() : at->dump();
-}
 std::string code_of(const ClientResponse& reply) { return text_at(reply.json(), {"error", "code"}); }
 
 class Wire : public testing::Test {
@@ -163,6 +155,14 @@ TEST_F(Wire, ForeignOriginsAreRefusedAtTheHandshakeAndForEveryChange) {
   EXPECT_EQ(ClientSocket(ada, table, {{"Host", "evil.example"}}).status(), 421);
   EXPECT_NE(text_at(ada.get("/api/me").json(), {"person", "name"}), "Eve");
   EXPECT_EQ(ClientSocket(ada, table).status(), 101);
+}
+
+TEST_F(Wire, RulesComeInBothLanguages) {
+  Running server(folder_.path("data"));
+  ClientPerson ada = server.guest();
+  EXPECT_NE(ada.get("/api/rules/liars-dice.md").body.find("A bid must be higher"), std::string::npos);
+  EXPECT_NE(ada.get("/api/rules/liars-dice.de.md").body.find("Ein Gebot muss höher sein"), std::string::npos);
+  EXPECT_EQ(ada.get("/api/rules/liars-dice.fr.md").status, 404);
 }
 
 TEST_F(Wire, EveryAnswerCarriesTheHeaders) {
@@ -563,7 +563,7 @@ TEST_F(Wire, AHotSeatIsCoveredUntilItsPersonIsThere) {
   line.send(step);
   ASSERT_TRUE(line.until("ack"));
   line.send(R"({"t":"menu","id":"m","seat":)" + other + "}");
-  EXPECT_EQ(text_at(*line.until("error"), {"error", "code"}), "not_yours");
+  EXPECT_EQ(text_at(*line.until("error"), {"error", "code"}), "not_here");
   line.send(R"({"t":"here","id":"h","seat":)" + other + "}");
   EXPECT_EQ(text_at(*line.until("state"), {"seat"}), other);
 }

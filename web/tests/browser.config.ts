@@ -2,5 +2,5 @@ import { defineConfig } from "vitest/config";
 
 // One file after the other: each starts a server and a browser of its own.
 export default defineConfig({
-  test: { root: import.meta.dirname, include: ["browser/*.test.ts"], fileParallelism: false, testTimeout: 180_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } }, reporters: ["default"] },
+  test: { root: import.meta.dirname, include: ["browser/*.test.ts"], fileParallelism: false, testTimeout: 600_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } }, reporters: ["default"] },
 });

@@ -37,6 +37,7 @@ export interface Draft {
   title: string; // what it would do, in words
   action: string; // what is written on the button
   ready: boolean; // whether it can be sent as it is
+  or?: readonly Choice[]; // what can be said instead of it, where putting it back would say nothing
 }
 
 export interface BoardModule {

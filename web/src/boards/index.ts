@@ -14,8 +14,8 @@ const generic = (): Promise<BoardModule> => import("./generic");
 export const boards: Readonly<Record<string, Registration>> = {
   "eternal-palace": { door: "door-ep", minutes: 75, emblems: [2, 3, 0, 1, 4], load: () => import("./eternal-palace"), pictures: () => import("./eternal-palace/options") },
   "forbidden-city": { door: "door-fc", minutes: 30, emblems: [4, 2, 0, 1], load: () => import("./forbidden-city") },
-  "palaces": { door: "door-pa", minutes: 45, load: generic },
-  "royal-palace": { door: "door-ro", minutes: 75, load: generic },
+  "palaces": { door: "door-pa", minutes: 45, load: () => import("./palaces") },
+  "royal-palace": { door: "door-ro", minutes: 75, emblems: [0, 2, 1, 3], load: () => import("./royal-palace") },
 };
 
 export function loadBoard(game: string): Promise<BoardModule> {

@@ -87,7 +87,7 @@ export const api = {
   games: () => once<{ games: GameInfo[]; levels: string[] }>("/api/games"),
   choices: (game: string, players: number, options: Options) => post<Choices>("/api/games/choices", { game, players, options }),
   messages: (game: string, language: string) => once<Texts>(`/api/messages/${game}.${language}.json`),
-  rules: (game: string) => once<string>(`/api/rules/${game}.md`),
+  rules: (game: string, language: string) => once<string>(`/api/rules/${game}.${language === "en" ? "" : `${language}.`}md`),
 
   lobby: () => get<{ tables: Table[] }>("/api/tables"),
   mine: () => get<{ tables: Table[] }>("/api/my/tables"),

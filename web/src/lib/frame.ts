@@ -3,7 +3,6 @@ import { getContext, setContext, type Snippet } from "svelte";
 import type { ChatLine, Refusal } from "./wire";
 
 export interface LogLine {
-  n: number;
   seat: number | null;
   text: string;
   strong: boolean;

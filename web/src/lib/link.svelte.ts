@@ -1,7 +1,7 @@
 // One table over one WebSocket: versions, gaps, resending, latency, coming back (docs/wire.md).
 // It is the only writer of what it shows; components read `state` and call its methods.
 import { token, withMine } from "./api";
-import type { Choice, ChatLine, GameEvent, Message, Moment, PublicTable, Refusal, State, Table, Thought } from "./wire";
+import type { Chapter, Choice, ChatLine, GameEvent, Message, Moment, PublicTable, Refusal, State, Table, Thought } from "./wire";
 
 type Sent = { t: string; id: string } & Record<string, unknown>;
 
@@ -15,6 +15,7 @@ export interface Submenu {
   menu?: Choice[] | null;
   prompt?: Message | null;
   view?: unknown;
+  scene?: unknown;
 }
 
 // Waiting for an answer that is not an acknowledgement.
@@ -130,6 +131,10 @@ export class TableLink {
   async explain(step: string): Promise<Refusal | null> {
     const reply = (await this.ask("explain", { seat: this.seat, step })) as { legal?: boolean; error?: Refusal };
     return reply.legal ? null : (reply.error ?? null);
+  }
+  // Everything I was told so far, up to version `v`.
+  async log(): Promise<{ v: number; log: Chapter[] }> {
+    return (await this.ask("log", {})) as unknown as { v: number; log: Chapter[] };
   }
   async think(seat: number, at: number): Promise<Thought> {
     return (await this.ask("think", { seat, at })) as unknown as Thought;

@@ -110,6 +110,12 @@ export interface Happening {
   how?: string;
 }
 
+// What was told at once.
+export interface Chapter {
+  events: GameEvent[];
+  happenings: Happening[];
+}
+
 export interface Choice {
   step: string;
   message: Message;

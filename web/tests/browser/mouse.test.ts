@@ -46,6 +46,9 @@ test("a stranger plays Forbidden City against the computer with the mouse, and l
       await page.reload();
       await page.locator("svg.palace").waitFor();
       expect(await tilesOnTable(page)).toBeGreaterThanOrEqual(before);
+      // Nor the log: it reaches back to the start.
+      await expect.poll(() => page.locator(".log li").first().innerText()).toBe("The game begins");
+      expect(await page.locator(".log li").count()).toBeGreaterThan(turns);
     }
   }
   expect(turns).toBe(28);

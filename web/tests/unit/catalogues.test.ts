@@ -3,8 +3,10 @@ import { describe, expect, test } from "vitest";
 import { files, read, readJson } from "./sources";
 
 const catalogues = [
-  { name: "frame", path: "src/messages/frame", prefix: /^(?!fc\.|generic\.)/ },
+  { name: "frame", path: "src/messages/frame", prefix: /^(?!fc\.|pa\.|rp\.|generic\.)/ },
   { name: "forbidden-city", path: "src/boards/forbidden-city/messages", prefix: /^fc\./ },
+  { name: "palaces", path: "src/boards/palaces/messages", prefix: /^pa\./ },
+  { name: "royal-palace", path: "src/boards/royal-palace/messages", prefix: /^rp\./ },
   { name: "generic", path: "src/boards/generic/messages", prefix: /^generic\./ },
 ];
 

@@ -6,7 +6,7 @@ type Tokens = Record<string, string>;
 
 // The last value of every custom property in a theme; lacquer inherits what it does not change.
 function tokens(theme: "paper" | "lacquer"): Tokens {
-  const css = ["tokens.css", "shell.css", "frame.css"].map((name) => read(`${root}/src/styles/${name}`)).join("\n") + read(`${root}/src/boards/forbidden-city/palace.css`);
+  const css = ["tokens.css", "shell.css", "frame.css"].map((name) => read(`${root}/src/styles/${name}`)).join("\n") + ["forbidden-city/palace.css", "palaces/palaces.css", "royal-palace/palace.css"].map((name) => read(`${root}/src/boards/${name}`)).join("\n");
   const found: Tokens = {};
   for (const [, selector = "", body = ""] of css.matchAll(/(:root|\[data-theme="lacquer"\])\s*\{([^}]*)\}/g)) {
     if (selector !== ":root" && theme === "paper") continue;
@@ -46,8 +46,18 @@ describe.each(["paper", "lacquer"] as const)("%s", (theme) => {
     for (const ground of grounds) expect(contrast(value(line), value(ground)), `${line} on ${ground}`).toBeGreaterThanOrEqual(3);
   });
   test("a place where one may act stands out: by its glow or by its keyline", () => {
-    const art = [...grounds, "--fc-G", "--fc-P", "--fc-W", "--fc-terr"];
+    const art = [...grounds, "--fc-G", "--fc-P", "--fc-W", "--fc-terr", "--rp-lawn", "--rp-tile", "--rp-floor", "--rp-wall"];
     for (const ground of art) expect(Math.max(contrast(value("--legal"), value(ground)), contrast(value("--legal-edge"), value(ground))), ground).toBeGreaterThanOrEqual(3);
+  });
+  test.each(["gold", "silver", "crystal", "jade"])("the sign of %s stands out from cards and panels", (suit) => {
+    for (const ground of [...grounds, "--pa-card", "--pa-card-2"]) expect(contrast(value(`--pa-${suit}`), value(ground)), ground).toBeGreaterThanOrEqual(3);
+  });
+  test("words on cards can be read", () => {
+    for (const ink of ["--ink", "--ink-soft"]) for (const ground of ["--pa-card", "--pa-card-2"]) expect(contrast(value(ink), value(ground)), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+  });
+  test("numbers of Royal Palace can be read on what they are printed on", () => {
+    for (const [ink, ground] of [["--coin-ink", "--coin"], ["--coin-ink", "--rp-crown"], ["--seal-v-ink", "--seal-v"], ["--seal-t-ink", "--seal-t"], ["--ink", "--rp-floor"], ["--ink-soft", "--rp-floor"], ["--rp-hint", "--rp-floor"], ["--ink", "--rp-tile"], ["--surface", "--jade-text"]] as const)
+      expect(contrast(value(ink), value(ground)), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5);
   });
   test.each([0, 1, 2, 3, 4])("the emblem of seat %i stands out from its colour", (seat) => {
     expect(contrast(value(`--seat-${seat}`), value(`--seat-${seat}-ink`))).toBeGreaterThanOrEqual(3);

@@ -1,7 +1,8 @@
 // The pictures of Forbidden City: every tile in every turn can be drawn, and only what looks the same counts as the same.
 import { describe, expect, test } from "vitest";
 import { draw } from "../../src/boards/forbidden-city/palace";
-import { cellsOf, closings, nearest, placement, sameLook, setOf, shapes, sideOf, spell, startCells, turnsOf, type Shape } from "../../src/boards/forbidden-city/view";
+import { cellsOf, closings, placement, sameLook, setOf, shapes, sideOf, spell, startCells, turnsOf, type Shape } from "../../src/boards/forbidden-city/view";
+import { nearest } from "../../src/lib/nearest";
 
 const shape = (id: string): Shape => {
   const found = shapes.get(id);

@@ -205,18 +205,4 @@ export function closedBy(tile: Cell, forecast: readonly Closing[], rooms: readon
   return [...found];
 }
 
-// The nearest place on one side of another, straight ahead before askew.
-export function nearest(places: readonly [number, number][], from: [number, number], [dx, dy]: [number, number]): [number, number] | null {
-  let best: [number, number] | null = null;
-  let least = Infinity;
-  for (const [x, y] of places) {
-    const ahead = (x - from[0]) * dx + (y - from[1]) * dy;
-    const aside = Math.abs((x - from[0]) * dy) + Math.abs((y - from[1]) * dx);
-    if (ahead <= 0 || ahead + 2.5 * aside >= least) continue;
-    least = ahead + 2.5 * aside;
-    best = [x, y];
-  }
-  return best;
-}
-
 export const dragonWorth = (closing: Pick<Closing, "value" | "tiles" | "next">): number => closing.value - closing.tiles - closing.next.reduce((sum, area) => sum + area.worth, 0);

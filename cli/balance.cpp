@@ -1,0 +1,110 @@
+// enfilade balance: a report for those who design or correct a game's components.
+#include "arena/balance.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <thread>
+
+#include "cli/command.hpp"
+
+namespace enfilade::cli {
+namespace {
+
+// The numbers of players that were asked for, or all that the game allows.
+std::vector<int> players_from(Args& args, const GameInfo& info) {
+  std::vector<int> players;
+  for (int n = info.min_players; n <= info.max_players; ++n) players.push_back(n);
+  if (const auto only = args.number("--players", info.min_players, info.max_players))
+    players = {static_cast<int>(*only)};
+  return players;
+}
+
+void read_minds(Args& args, BalancePlan& plan) {
+  for (const std::string& text : args.values("--mind")) {
+    const Result<MindSpec> mind = MindSpec::parse(text);
+    mind ? plan.minds.push_back(*mind) : args.complain(to_string(mind.error()));
+  }
+  if (plan.minds.empty()) plan.minds.push_back({MindSpec::Kind::greedy, 0, 0, 0});
+}
+
+void read_varied(Args& args, BalancePlan& plan) {
+  plan.vary = args.values("--vary");
+  for (const std::string& name : plan.vary) {
+    const auto& options = plan.game->info->options;
+    if (std::none_of(options.begin(), options.end(), [&](const Option& each) { return each.name == name; }))
+      args.complain("there is no option \"" + name + "\" to vary");
+  }
+  if (!plan.vary.empty() && std::find(plan.players.begin(), plan.players.end(), 1) == plan.players.end())
+    args.complain("--vary is for one player, and there is no such table");
+}
+
+void print_summary(const Balance& balance) {
+  for (const BalanceTable& table : balance.tables) {
+    std::cout << table.setup.players << " players, wins by seat:";
+    for (const Interval& wins : table.seat_wins)
+      std::cout << "  " << static_cast<int>(1000 * wins.mean + 0.5) / 10.0 << " %";
+    std::cout << "\n";
+  }
+  for (const BalanceTable& table : balance.alone) {
+    std::cout << "alone";
+    for (const auto& [name, value] : table.setup.options) std::cout << ", " << name << " " << value;
+    std::cout << ", " << table.mind.text() << ": wins "
+              << static_cast<int>(1000 * table.seat_wins[0].mean + 0.5) / 10.0 << " %\n";
+  }
+  for (const UsageTable& table : balance.usages)
+    for (const Usage& use : table.things)
+      if (use.stands_out())
+        std::cout << "stands out: " << table.event << ", " << table.role << " " << use.what << ": "
+                  << static_cast<int>(100 * use.wins.mean + 0.5) / 100.0 << " of a fair share of wins\n";
+}
+
+int run(Args& args) {
+  BalancePlan plan;
+  plan.games = static_cast<int>(args.number("--games", 2, 1'000'000).value_or(200));
+  plan.seed = static_cast<std::uint64_t>(args.number("--seed", 0, INT64_MAX).value_or(1));
+  const auto cores = std::max(1u, std::thread::hardware_concurrency());
+  const auto threads = static_cast<int>(args.number("--threads", 1, 64).value_or(cores));
+  const auto content = args.value("--content"), html = args.value("--html");
+  plan.game = game_from(args);
+  if (plan.game) {
+    plan.players = players_from(args, *plan.game->info);
+    read_minds(args, plan);
+    read_varied(args, plan);
+    if (const auto setup = setup_from(args, *plan.game->info)) plan.options = setup->options;
+  }
+  if (!args.done(kBalanceCommand.help) || !plan.game) return kUsage;
+  if (content) {
+    const auto components = read_file(*content);
+    if (!components) return 1;
+    plan.components = *components;
+  }
+  Result<Balance> balance = Balance{};
+  {
+    Progress progress("balance " + std::string(plan.game->info->id), 1000);
+    balance =
+        run_balance(plan, threads, [&](int finished, int total) { progress.at(1000LL * finished / total); });
+  }
+  if (!balance) return complain(to_string(balance.error()));
+  print_summary(*balance);
+  const std::string path = html.value_or(std::string(plan.game->info->id) + "-balance.html");
+  if (!write_file(path, as_html(plan, *balance))) return 1;
+  std::cout << path << "\n";
+  return 0;
+}
+
+}  // namespace
+
+const Command kBalanceCommand{
+    "balance", "a report on a game's balance: seats, components, scores",
+    "usage: enfilade balance GAME [--mind KIND]... [--games N] [--players N] [--option NAME=VALUE]...\n"
+    "                        [--vary NAME]... [--content FILE] [--seed S] [--threads T] [--html FILE]\n\n"
+    "Plays N games (200) at tables of every size, or of one, with the same mind in every seat (greedy), and\n"
+    "writes a page: seat advantage by number of players, how points fall, and for each card, tile, room or\n"
+    "place that an event names how often it is used and how that goes with winning. What is far from fair "
+    "is\n"
+    "marked. Alone every mind that is named plays every choice of the options that are varied:\n"
+    "  enfilade balance eternal-palace --players 1 --vary difficulty --vary personality \\\n"
+    "    --mind courtier --mind chancellor --games 50\n",
+    run};
+
+}  // namespace enfilade::cli

@@ -1,0 +1,149 @@
+// What is known of a table without its log: the card that it is found by.
+#include <algorithm>
+
+#include "kernel/text.hpp"
+#include "server/hall.hpp"
+
+namespace enfilade::server {
+
+namespace {
+constexpr std::size_t kListed = 100;
+}
+
+// Written when it changes, not at every step. Names are looked up when it is read, so that a name that was
+// erased is gone here too.
+void Hall::file(Room& room, Batch& batch) {
+  const Table& table = room.table;
+  const Terms& terms = table.terms();
+  TableCard card{room.id, table.phase(), {terms.host}, table.changed(), room.invite};
+  JsonWriter out;
+  out.begin_object().field("phase", static_cast<int>(table.phase()));
+  out.field("changed", table.changed()).field("made", table.made()).field("invite", room.invite);
+  out.field("game", terms.game).field("ended", table.ended()).key("options").begin_object();
+  for (const auto& [name, value] : terms.setup.options) out.field(name, value);
+  out.end_object().key("seats").begin_array();
+  for (const Chair& chair : table.chairs()) {
+    if (!chair.person.empty()) card.people.insert(chair.person);
+    out.begin_object().field("kind", word(chair.kind)).field("person", chair.person);
+    out.field("level", chair.level).end_object();
+  }
+  out.end_array().key("people").begin_array();
+  for (const std::string& person : card.people) out.text(person);
+  out.end_array().key("scores");
+  if (table.phase() == Table::Phase::ended && table.referee())
+    write_scores(table.match(), kSpectator, table.match().over(), out);
+  else
+    out.null();
+  batch.papers.push_back({"table", room.id, out.end_object().take()});
+  keep(std::move(card));
+}
+
+Result<Hall::TableCard> Hall::read_card(const Paper& paper) const {
+  const Result<Json> json = Json::parse(*paper.text);
+  if (!json) return json.error();
+  JsonCursor::Problem problem;
+  const JsonCursor at(*json, problem, "table/" + paper.key);
+  TableCard card;
+  card.id = paper.key;
+  card.phase = static_cast<Table::Phase>(at.at("phase").integer(0, 2));
+  card.changed = at.at("changed").integer(0, Millis{1} << 52);
+  card.invite = at.at("invite").text();
+  for (std::size_t i = 0; i < at.at("people").size(); ++i) card.people.insert(at.at("people").at(i).text());
+  if (problem.found) return problem.error;
+  return card;
+}
+
+void Hall::keep(TableCard card) {
+  TableCard& kept = cards_[card.id];
+  for (const std::string& person : kept.people) {
+    if (card.people.contains(person)) continue;
+    tables_of_[person].erase(card.id);
+    if (tables_of_[person].empty()) tables_of_.erase(person);
+  }
+  for (const std::string& person : card.people) tables_of_[person].insert(card.id);
+  if (kept.invite != card.invite) invitations_.erase(kept.invite);
+  invitations_[card.invite] = card.id;
+  kept = std::move(card);
+}
+
+// A card is not written at every step; the room knows better.
+Millis Hall::changed(const TableCard& card) const {
+  const auto room = rooms_.find(card.id);
+  return room == rooms_.end() ? card.changed : room->second->table.changed();
+}
+
+void Hall::write_brief(const TableCard& card, std::string_view person, JsonWriter& out) {
+  const auto paper = store_.paper("table", card.id);
+  const Result<Json> json = Json::parse(paper && *paper ? **paper : std::string("{}"));
+  JsonCursor::Problem problem;
+  const JsonCursor at(*json, problem);
+  const std::size_t seats = at.at("seats").size();
+  out.begin_object().field("id", card.id).field("game", at.at("game").text());
+  out.field("players", static_cast<std::int64_t>(seats)).key("options").raw(at.at("options").json().dump());
+  out.field("status", "ended").field("ended", at.at("ended").text());
+  out.field("made", at.at("made").json().integer())
+      .field("changed", changed(card))
+      .key("seats")
+      .begin_array();
+  std::vector<std::size_t> mine;
+  for (std::size_t i = 0; i < seats; ++i) {
+    const JsonCursor seat = at.at("seats").at(i);
+    const std::string &owner = seat.at("person").text(), &level = seat.at("level").text();
+    if (owner == person) mine.push_back(i);
+    out.begin_object().field("kind", seat.at("kind").text()).field("taken", true).key("person");
+    owner.empty() ? void(out.null()) : write_card(people_.card(owner), out);
+    out.key("level");
+    level.empty() ? out.null() : out.text(level);
+    out.end_object();
+  }
+  out.end_array().key("mine").begin_array();
+  for (const std::size_t seat : mine) out.integer(static_cast<std::int64_t>(seat));
+  out.end_array().key("scores").raw(at.at("scores").json().dump()).end_object();
+}
+
+// ---- Finding ----------------------------------------------------------------------------------------------
+
+void Hall::lobby(Call& call) {
+  const Person* me = people_.find(call.person);
+  std::vector<Room*> waiting, playing;
+  for (const auto& [id, room] : rooms_) {
+    if (room->table.terms().is_private || (me && me->blocked.contains(room->table.terms().host))) continue;
+    const bool open = std::any_of(room->table.chairs().begin(), room->table.chairs().end(),
+                                  [](const Chair& c) { return !c.taken && c.kind == Chair::Kind::open; });
+    if (room->table.phase() == Table::Phase::waiting && open) waiting.push_back(room.get());
+    if (room->table.phase() == Table::Phase::playing) playing.push_back(room.get());
+  }
+  const auto latest = [](const Room* a, const Room* b) { return a->table.changed() > b->table.changed(); };
+  std::sort(waiting.begin(), waiting.end(), latest);
+  std::sort(playing.begin(), playing.end(), latest);
+  waiting.insert(waiting.end(), playing.begin(), playing.end());
+  if (waiting.size() > kListed) waiting.resize(kListed);
+  JsonWriter out;
+  out.begin_object().key("tables").begin_array();
+  for (Room* room : waiting) write_summary(room->table, surroundings(*room), call.person, out);
+  finish(call, 200, out.end_array().end_object().take());
+}
+
+void Hall::my_tables(Call& call) {
+  const auto before = parse_u64(query_value(call.request.query, "before"));
+  std::vector<std::pair<Millis, const TableCard*>> mine;
+  if (const auto tables = tables_of_.find(call.person); tables != tables_of_.end())
+    for (const std::string& id : tables->second) {
+      const TableCard& card = cards_.at(id);
+      if (!before || changed(card) < static_cast<Millis>(*before)) mine.emplace_back(changed(card), &card);
+    }
+  std::sort(mine.begin(), mine.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  if (mine.size() > kListed) mine.resize(kListed);
+  JsonWriter out;
+  out.begin_object().key("tables").begin_array();
+  for (const auto& [when, card] : mine) {
+    // Reading back a hundred finished games would keep everybody waiting.
+    if (card->phase == Table::Phase::ended)
+      write_brief(*card, call.person, out);
+    else if (Room* room = find_room(card->id))
+      write_summary(room->table, surroundings(*room), call.person, out);
+  }
+  finish(call, 200, out.end_array().end_object().take());
+}
+
+}  // namespace enfilade::server

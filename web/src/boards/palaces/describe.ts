@@ -1,0 +1,25 @@
+// Pictures in words, for those who do not see them and where there is no room to draw.
+import type { Words } from "../../lib/words";
+import { cardInfo, setsOfCounts, suitNames, type Claim, type Counts, type Over, type Payment, type Suit } from "./view";
+
+export const suitText = (words: Words, suit: Suit): string => words.say(`suit.${suitNames[suit]}`);
+export const setText = (words: Words, set: Claim): string => `${set.count} ${suitText(words, set.suit)}`;
+export const bidText = (words: Words, sets: readonly Claim[]): string => sets.map((set) => setText(words, set)).join(", ");
+
+// "Jade Fountain: Draw 1 card."
+export function cardText(words: Words, code: string): string {
+  const { power } = cardInfo(code);
+  return power ? `${words.say(`card.${code}`)}: ${words.say(`power.${power}`)}` : words.say(`card.${code}`);
+}
+
+// Why the higher of two bids is the higher.
+export function overText(words: Words, over: Over): string {
+  const text = words.say(`pa.over.${over.by}`, { high: setText(words, over.high), low: setText(words, over.low), better: suitText(words, over.high.suit), worse: suitText(words, over.low.suit) });
+  return over.set > 1 && over.by !== "same" ? words.say("pa.over.then", { text }) : text;
+}
+
+// What is short of a payment: "2 Gold, 1 Jade".
+export function lackText(words: Words, payment: Payment): string {
+  return bidText(words, setsOfCounts(payment.lacks));
+}
+export const owedText = (words: Words, counts: Counts): string => bidText(words, setsOfCounts(counts));

@@ -1,0 +1,202 @@
+// The view and the scene of Royal Palace as the engine writes them, its components, and the spelling of its steps.
+// Nothing here knows what is allowed, what is paid or who leads.
+import components from "../../../../games/royal_palace/components.json";
+
+export const roomIds = ["PARADE", "STAIR", "MINT", "POMP", "KING", "OFFICE", "BACK", "CARD", "GATE"] as const;
+export type RoomId = (typeof roomIds)[number];
+export const sideIds = ["LION", "VASE", "MAN", "WOMAN"] as const;
+export type SideId = (typeof sideIds)[number];
+type Counts = Record<string, number>;
+
+export interface View {
+  phase: string;
+  round: number;
+  start: string | null;
+  active: string | null;
+  last_round: boolean;
+  general_in_force: string[];
+  castle: (RoomId | null)[][];
+  garden: Record<string, string>; // a noble, the colour of a servant, or "free"
+  rooms: Record<RoomId, number[]>; // servants by seat
+  supply: number[];
+  gold: number[];
+  nobles: Record<string, Record<string, { covered: boolean }>>;
+  hands: Record<string, Counts | null>;
+  hand_sizes: number[];
+  table: Record<string, Counts>;
+  discard: Counts;
+  step: { to_place?: number; allowance?: number; unlimited?: boolean; chamber?: RoomId; additions?: number; extra_seals?: number; field?: string; looking?: Counts | null; looking_size?: number };
+  derived: { general_supply: number[]; pile: number; nobles_in_garden: number };
+}
+
+export type Why = "most" | "cardinal" | "general";
+
+export interface RoomScene {
+  bonus?: number; // of the majority
+  kind?: "gate" | "move" | "gold" | "servant" | "seal";
+  majority?: { seat: number; why: Why }[];
+  tied?: number[]; // level for the most, and nobody has the majority
+  used: boolean; // by whoever acts, in this turn
+  brings: number[]; // by seat
+}
+
+export interface FieldScene {
+  gold: number; // after discount
+  free: string[]; // the fields that lower it
+  payable: boolean;
+  lacks?: { office: number; gold: number; violet: number; turquoise: number };
+  sides?: Partial<Record<SideId, number>>; // what a servant there would change for me
+  left?: { office: number; gold: number; violet?: number; turquoise?: number };
+}
+
+export interface SeatScene {
+  nobles: number;
+  cards: number;
+  hand: number;
+  garden: number;
+  total: number;
+}
+
+export interface Scene {
+  action: number; // 1 to 5; 0 before, 6 after
+  rooms: Record<RoomId, RoomScene>;
+  steps?: Partial<Record<RoomId, Partial<Record<RoomId, { brings: number; why?: Why | "" }>>>>;
+  fields: Record<string, FieldScene>;
+  sides: Record<SideId, { servants: number[]; points: number[] }>;
+  seats: SeatScene[];
+  cards: Record<string, { open: boolean; lacks?: number }>;
+  keep?: number;
+}
+
+// ---- Components ----------------------------------------------------------------------------------------------
+
+export type Benefit = "none" | "GATE2" | "MOVE2" | "DIAG" | "GOLD2" | "SEAL_V" | "SEAL_T" | "CARD3" | "RECRUIT";
+
+export interface Noble {
+  id: string;
+  gold: number; // as printed
+  violet: number;
+  turquoise: number;
+  points: number;
+  benefit: Benefit;
+  amount: number;
+}
+
+export const nobles: ReadonlyMap<string, Noble> = new Map(
+  (components.nobles as (Omit<Noble, "benefit" | "amount"> & { benefit?: { kind: string; amount?: number } })[]).map(({ id, gold, violet, turquoise, points, benefit }) => [
+    id,
+    { id, gold, violet, turquoise, points, benefit: (benefit?.kind ?? "none") as Benefit, amount: benefit?.amount ?? 0 },
+  ]),
+);
+
+export interface Field {
+  id: string;
+  x: number;
+  y: number;
+  sides: readonly SideId[];
+  links: readonly string[];
+}
+
+export const fields: readonly Field[] = components.garden.fields.map(({ id, index, sides, links }) => ({ id, x: index % 6, y: Math.floor(index / 6), sides: sides as SideId[], links }));
+
+export interface Card {
+  kind: string;
+  price: number;
+  effects: readonly { window: string; kind: string; amount: number }[];
+}
+
+export const cards: ReadonlyMap<string, Card> = new Map(
+  (components.privileges as { kind: string; price: number; points_played: number; effects: { window: string; kind: string; amount?: number | string }[] }[]).map(({ kind, price, points_played, effects }) => [
+    kind,
+    { kind, price, effects: effects.map((effect) => ({ window: effect.window, kind: effect.amount === "unlimited" ? "UNLIMITED" : effect.kind, amount: effect.kind === "POINTS" ? points_played : Number(effect.amount ?? 0) })) },
+  ]),
+);
+
+export const actionOf: Readonly<Record<string, number>> = Object.fromEntries(components.rooms.map((room) => [room.id, "action" in room ? (room.action as number) : 0]));
+
+// What stands in the garden between the fields: an ornament where a diagonal is cut, a hedge where a straight link is.
+// Places count in fields, so that (3, 3) is the middle.
+export interface Ornament {
+  kind: "basin" | "bed" | "lion" | "vase" | "man" | "woman";
+  x: number;
+  y: number;
+}
+
+export function ornaments(): Ornament[] {
+  const at = new Map(fields.map((field) => [`${field.x},${field.y}`, field]));
+  const found: Ornament[] = [];
+  for (let y = 1; y < 6; y += 1)
+    for (let x = 1; x < 6; x += 1) {
+      const cut = !at.get(`${x - 1},${y - 1}`)?.links.includes(at.get(`${x},${y}`)?.id ?? "");
+      if (cut) found.push({ kind: kindAt(x, y), x, y });
+    }
+  return found;
+}
+
+// The statue of a side stands at its rim.
+function kindAt(x: number, y: number): Ornament["kind"] {
+  if (y === 1) return "lion";
+  if (x === 5) return "vase";
+  if (y === 5) return "man";
+  if (x === 1) return "woman";
+  return x === 3 && y === 3 ? "basin" : "bed";
+}
+
+export interface Hedge {
+  x: number;
+  y: number;
+  upright: boolean;
+}
+
+export function hedges(): Hedge[] {
+  const linked = new Map(fields.map((field) => [`${field.x},${field.y}`, field]));
+  const cut = (field: Field, x: number, y: number) => {
+    const other = linked.get(`${x},${y}`);
+    return other !== undefined && !field.links.includes(other.id);
+  };
+  return fields.flatMap((field) => [
+    ...(cut(field, field.x + 1, field.y) ? [{ x: field.x + 1, y: field.y + 0.5, upright: true }] : []),
+    ...(cut(field, field.x, field.y + 1) ? [{ x: field.x + 0.5, y: field.y + 1, upright: false }] : []),
+  ]);
+}
+
+// Where the figures behind the first servant of a lane stand, the hindmost first: the more there are, the closer. The
+// number beside them says the rest.
+export const figure = 15;
+export const laneEnd = 116;
+export function crowd(count: number): number[] {
+  const behind = Math.max(0, Math.min(count, 18) - 1);
+  const first = 41;
+  const gap = Math.min(9.5, (laneEnd - figure - first) / Math.max(1, behind - 1));
+  return Array.from({ length: behind }, (_, i) => first + gap * i).reverse();
+}
+
+// ---- Steps ---------------------------------------------------------------------------------------------------
+
+export type Step =
+  | { what: "place" | "do"; room: RoomId }
+  | { what: "gate"; servants: number }
+  | { what: "shift"; from: string; to: string } // rooms, "supply", or a field
+  | { what: "enlist"; field: string }
+  | { what: "play" | "keep"; card: string }
+  | { what: "word"; word: string }; // go, stop, draw, decline, end, seals 1v 1t
+
+export function read(step: string): Step {
+  const [first = "", second = ""] = step.split(" ");
+  if (first === "place" || first === "do") return { what: first, room: second as RoomId };
+  if (first === "gate") return { what: "gate", servants: Number(second) };
+  if (first === "enlist") return { what: "enlist", field: second };
+  if (first === "play" || first === "keep") return { what: first, card: second };
+  const [from, to] = first.split(">");
+  return from && to ? { what: "shift", from, to } : { what: "word", word: step };
+}
+
+export const spellShift = (from: string, to: string): string => `${from}>${to}`;
+
+// Everything of a multiset, one by one: {MOVE5: 2} is MOVE5, MOVE5.
+export const each = (counts: Counts | null | undefined): string[] => Object.entries(counts ?? {}).flatMap(([kind, n]) => Array.from({ length: n }, () => kind));
+
+// A place named in an event: "@room.GATE", "@place.supply" or a field.
+export const placeIn = (text: unknown): string => String(text).replace(/^@(room|place)\./, "");
+
+export const isRoom = (place: string): place is RoomId => (roomIds as readonly string[]).includes(place);

@@ -1,0 +1,93 @@
+// Two people at one table of Palaces, each with a browser, a language and a theme of their own; and somebody who watches.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { House, launch, Visitor } from "./house";
+import { asked, decide, myTurnOrOver, openTable, over } from "./palaces";
+
+const house = new House();
+let browser: Browser;
+beforeAll(async () => {
+  await house.open();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+
+const turn = (page: Page) => page.locator(".prompt.decide, .prompt.confirm, .prompt.over").first().waitFor().then(() => page);
+const own = (page: Page): Promise<string[]> => page.locator(".fan button").evaluateAll((cards) => cards.map((card) => card.getAttribute("title") ?? ""));
+
+test("two people play a whole game in two browsers", async () => {
+  const host = await Visitor.come(browser);
+  const friend = await Visitor.come(browser, { language: "de", theme: "lacquer" });
+  const a = host.page;
+  const b = friend.page;
+  await openTable(a, house.url, 2, "friend", { pile_size: "per_player" });
+  const link = await a.locator("p.link span").innerText();
+  await b.goto(link);
+  await b.getByLabel("Dein Name").fill("Aurélie");
+  await b.getByRole("button", { name: "Platz nehmen" }).click();
+  for (const page of [a, b]) await page.locator(".pal").waitFor();
+
+  // Three cards each, and three backs for the other.
+  expect(await own(a)).toHaveLength(3);
+  expect(await own(b)).toHaveLength(3);
+  for (const page of [a, b]) expect(await page.locator(".seats .backs i:not(.known)").count()).toBe(3);
+
+  let turns = 0;
+  let known = 0; // cards that could be turned face up among the backs
+  while (!(await over(a))) {
+    const page = await Promise.race([turn(a), turn(b)]);
+    if (await over(page)) break;
+    await decide(page, await asked(page), turns);
+    turns += 1;
+    if (turns % 5 === 0) known = Math.max(known, await a.locator(".seats .backs i.known").count());
+    if (turns === 30) {
+      await host.inspect("palaces-together-a");
+      await friend.inspect("palaces-together-b");
+      await b.locator(".plate").last().click();
+      await b.getByRole("dialog").getByText(/Ablage/).first().waitFor();
+      await friend.inspect("palaces-person");
+      await b.keyboard.press("Escape");
+    }
+  }
+  expect(turns).toBeGreaterThan(30);
+  expect(known).toBeGreaterThan(0);
+  for (const page of [a, b]) await page.locator(".prompt.over").waitFor();
+  const heights = (page: Page) => page.locator(".ranking .height").allInnerTexts();
+  expect(await heights(a)).toEqual(await heights(b));
+  await friend.inspect("palaces-over-de");
+  await host.leave();
+  await friend.leave();
+});
+
+test("a spectator sees the table and no hand, and bids can be made from the list of moves", async () => {
+  const player = await Visitor.come(browser);
+  const watcher = await Visitor.come(browser, { theme: "lacquer" });
+  const a = player.page;
+  const c = watcher.page;
+  await openTable(a, house.url, 3, "computer", {}, true);
+  await a.locator(".pal").waitFor();
+  await c.goto(a.url());
+  await c.locator(".pal.watching").waitFor();
+  expect(await c.locator(".fan").count()).toBe(0);
+  expect(await c.locator(".seats .backs").count()).toBe(3);
+  expect(await c.locator("[data-choice], .builder").count()).toBe(0);
+
+  // Up to my first bid, which is then made move by move, and sent whole.
+  for (let turns = 0; turns < 60 && (await myTurnOrOver(a)) === "turn" && (await asked(a)) !== "bid"; turns += 1) await decide(a, await asked(a), turns);
+  await a.getByRole("tab", { name: /Moves/ }).click();
+  const move = (step: string) => a.locator(".moves .line").filter({ has: a.locator("code", { hasText: new RegExp(`^${step}$`) }) });
+  await move("bid").click();
+  for (let i = 0; i < 60 && (await a.locator(".moves .begun").count()) > 0; i += 1) {
+    const before = await a.locator(".moves .begun").innerText();
+    await ((await move("\\.").count()) > 0 ? move("\\.") : move("\\+")).click();
+    await a.waitForFunction((old) => document.querySelector<HTMLElement>(".moves .begun")?.innerText !== old, before);
+  }
+  await a.getByRole("tab", { name: /Log/ }).click();
+  await c.locator(".bid.highest, .bid.won, .bid.outbid, .agenda").first().waitFor();
+  await watcher.inspect("palaces-spectator");
+  await player.leave();
+  await watcher.leave();
+});

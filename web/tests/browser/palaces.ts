@@ -1,0 +1,80 @@
+// Playing Palaces in the browser: one decision at a time, with the mouse (or the finger).
+import type { Page } from "playwright-core";
+
+// A table of its own: computers of the lowest level in all other seats, or friends.
+export async function openTable(page: Page, url: string, players: number, others: "computer" | "friend", options: Record<string, string> = {}, open = false): Promise<void> {
+  await page.goto(`${url}/new/palaces`);
+  await page.getByRole("button", { name: String(players), exact: true }).click();
+  for (const select of await page.locator("select").all()) {
+    const values = await select.locator("option").evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+    if (others === "friend" && values.includes("friend") && (await select.inputValue()) === "computer") await select.selectOption("friend");
+    if (others === "computer" && values.includes("page")) await select.selectOption("page");
+    for (const value of Object.values(options)) if (values.includes(value)) await select.selectOption(value);
+  }
+  if (open) await page.getByRole("switch", { name: /Private|Privat/ }).click();
+  await page.getByRole("button", { name: /Open the table|Tisch eröffnen/ }).click();
+}
+
+export const over = (page: Page): Promise<boolean> => page.locator(".prompt.over").count().then((n) => n > 0);
+
+// Until I am asked something, or it is over.
+export async function myTurnOrOver(page: Page): Promise<"turn" | "over"> {
+  await page.locator(".prompt.decide, .prompt.confirm, .prompt.over").first().waitFor();
+  return (await over(page)) ? "over" : "turn";
+}
+
+// What the table asks for now, as far as it can be seen.
+export type Question = "bid" | "pile" | "agenda" | "tray" | "cards" | "card" | "button";
+export async function asked(page: Page): Promise<Question> {
+  const has = async (selector: string) => (await page.locator(selector).count()) > 0;
+  if (await has(".prompt .builder")) return "bid";
+  if (await has(".market [data-choice]")) return "pile";
+  if (await has(".agenda [data-choice]")) return "agenda";
+  if (await has(".tray [data-choice]")) return "tray";
+  if (await has(".fan [data-choice]")) return (await has(".prompt.confirm")) ? "cards" : "card";
+  return "button";
+}
+
+// What stands on the table, to see that something has happened.
+const moment = (page: Page): Promise<string> => page.evaluate(() => document.querySelector("main.stage")?.textContent ?? "");
+export async function afterwards(page: Page, act: () => Promise<void>): Promise<void> {
+  const before = await moment(page);
+  await act();
+  await page.waitForFunction((old) => document.querySelector("main.stage")?.textContent !== old, before);
+}
+
+const primary = (page: Page) => page.locator(".prompt .acts .btn.primary:not([disabled])");
+const answers = (page: Page) => page.locator(".prompt .acts .btn:not(.icon)");
+
+// Whatever is asked: bids what can be paid, pays, uses and builds everything.
+export async function decide(page: Page, question: Question, nth = 0): Promise<void> {
+  if (question === "bid") {
+    await page.locator(".verdict").waitFor();
+    const honest = (await page.locator(".verdict .bluff, .verdict .bad").count()) === 0;
+    await afterwards(page, () => (honest ? primary(page).click() : answers(page).first().click()));
+  } else if (question === "button") {
+    await afterwards(page, () => answers(page).first().click());
+  } else if (question === "agenda" || question === "cards") {
+    await primary(page).waitFor();
+    await afterwards(page, () => primary(page).click());
+  } else {
+    // A level that completes another counts.
+    const completes = page.locator('[data-choice^="match"]');
+    const choices = (await completes.count()) > 0 ? completes : page.locator("[data-choice]");
+    // Always the same pile: the sooner it is empty, the sooner the game ends.
+    await choices.nth(question === "pile" ? 0 : nth % (await choices.count())).click();
+    await afterwards(page, () => primary(page).click());
+  }
+}
+
+// All the rest of a game.
+export async function playOn(page: Page, each: (question: Question, turn: number) => Promise<void> = async () => {}): Promise<number> {
+  let turns = 0;
+  while ((await myTurnOrOver(page)) === "turn") {
+    const question = await asked(page);
+    await each(question, turns);
+    await decide(page, question, turns);
+    turns += 1;
+  }
+  return turns;
+}
