@@ -21,7 +21,9 @@ const isExtra = (name: string) => /^(modules|master|Gallery|Result|Offers|option
 // A visitor loads one of them; its words are told by the prefix of their keys.
 const prefixes: Record<string, string> = { "eternal-palace": "ep.", "forbidden-city": "fc.", "palaces": "pa.", "royal-palace": "rp.", "generic": "generic." };
 const boards = readdirSync(join(root, "src/boards"), { withFileTypes: true }).filter((one) => one.isDirectory()).map((one) => one.name);
-const isOf = (name: string, board: string) => name.startsWith(`${board}-`) || (/^messages\./.test(name) && readFileSync(join(folder, name), "utf8").includes(`"${prefixes[board] ?? "?"}`));
+// Files that a board shares with its parts on request.
+const shared: Record<string, RegExp> = { "eternal-palace": /^(view|eternal|pieces)-/ };
+const isOf = (name: string, board: string) => name.startsWith(`${board}-`) || shared[board]?.test(name) || (/^messages\./.test(name) && readFileSync(join(folder, name), "utf8").includes(`"${prefixes[board] ?? "?"}`));
 
 test.each(boards)("the frame and the board %s are at most 120 kB", (board) => {
   const others = boards.filter((one) => one !== board);
