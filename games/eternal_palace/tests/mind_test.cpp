@@ -191,6 +191,30 @@ TEST(EternalPalaceMind, WatchesTheMaster) {
   EXPECT_GT(after[1], before[1] + 1);
 }
 
+// EP-3.4: hidden arrangements are guessed as players make them, from what the view says and nothing else.
+TEST(EternalPalaceMind, GuessesSensibleArrangements) {
+  const Rules rules = rules_for(2);
+  Position position = rolled(rules, {1, 6});
+  Competitor& yellow = position.facts.competitor[0];
+  yellow.resource = {};
+  yellow.wisdom = 0;
+  yellow.temple = 0b010;
+  yellow.planned = yellow.dice;
+  position.facts.competitor[1].layers = 0b1111111 << 6;
+  G::rebuild(rules, position);
+  const auto view = G::view(rules, position, 1);
+  Rng rng(5);
+  int together = 0;
+  for (int i = 0; i < 200; ++i) {
+    Position guess;
+    G::imagine(rules, view, rng, guess);
+    EXPECT_EQ(G::view(rules, guess, 1), view);
+    together += guess.facts.competitor[0].group[1] == 0;  // 1 and 6 complete layer 7
+  }
+  EXPECT_GT(together, 150);
+  EXPECT_LT(together, 200) << "nothing is certain";
+}
+
 // All modules, the solo game included: who follows the appeal completes a painting in good time, and has more
 // points than who plays at random.
 TEST(EternalPalaceMind, FindsItsWayInEveryModule) {
