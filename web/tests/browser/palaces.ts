@@ -25,14 +25,16 @@ export async function myTurnOrOver(page: Page): Promise<"turn" | "over"> {
 
 // What the table asks for now, as far as it can be seen.
 export type Question = "bid" | "pile" | "agenda" | "tray" | "cards" | "card" | "button";
-export async function asked(page: Page): Promise<Question> {
-  const has = async (selector: string) => (await page.locator(selector).count()) > 0;
-  if (await has(".prompt .builder")) return "bid";
-  if (await has(".market [data-choice]")) return "pile";
-  if (await has(".agenda [data-choice]")) return "agenda";
-  if (await has(".tray [data-choice]")) return "tray";
-  if (await has(".fan [data-choice]")) return (await has(".prompt.confirm")) ? "cards" : "card";
-  return "button";
+export function asked(page: Page): Promise<Question> {
+  return page.evaluate(() => {
+    const has = (selector: string) => document.querySelector(selector) !== null;
+    if (has(".prompt .builder")) return "bid";
+    if (has(".market [data-choice]")) return "pile";
+    if (has(".agenda [data-choice]")) return "agenda";
+    if (has(".tray [data-choice]")) return "tray";
+    if (has(".fan [data-choice]")) return has(".prompt.confirm") ? "cards" : "card";
+    return "button";
+  });
 }
 
 // What stands on the table, to see that something has happened.
