@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "arena/parallel.hpp"
+#include "games/all_games.hpp"
 #include "kernel/catalogue.hpp"
 #include "kernel/embedded.hpp"
 
@@ -29,6 +30,19 @@ std::vector<Counts> count_words(const Match& match, const EventLog& log) {
       if (arg.kind == Arg::Kind::text) ++seats[event.seat][{name, arg.name}][arg.text];
   }
   return seats;
+}
+
+// What the game itself counts; nothing for most games.
+template <class... Gs>
+std::vector<Deed> tally(const Match& match, const EventLog& log, GameList<Gs...>) {
+  std::vector<Deed> deeds;
+  const auto of_game = [&]<class G>(std::type_identity<G>) {
+    if constexpr (TalliesDeeds<G>)
+      if (&match.info() == &G::kInfo)
+        deeds = G::tally(*static_cast<const typename G::Rules*>(match.rules().rules.get()), log.events);
+  };
+  (of_game(std::type_identity<Gs>{}), ...);
+  return deeds;
 }
 
 double share_of_win(const ArenaGame& game, std::size_t seat) {
@@ -121,10 +135,11 @@ struct Job {
   ArenaPlan plan;
   Match start;
   std::vector<ArenaGame> games = {};
+  std::vector<std::vector<Deed>> deeds = {};  // by game
 };
 
 BalanceTable table_of(const Job& job) {
-  BalanceTable table{job.plan.setup, job.plan.minds[0], {}, {}, {}, {}, {}, 0};
+  BalanceTable table{job.plan.setup, job.plan.minds[0], {}, {}, {}, {}, {}, {}, 0};
   const auto seats = static_cast<std::size_t>(job.plan.setup.players);
   std::vector<std::vector<double>> wins(seats), points(seats);
   for (const ArenaGame& game : job.games) {
@@ -136,6 +151,11 @@ BalanceTable table_of(const Job& job) {
       table.points.push_back(game.points[seat]);
       if (game.places[seat] == 1) table.winning_points.push_back(game.points[seat]);
     }
+  }
+  for (const std::vector<Deed>& deeds : job.deeds) {
+    table.deeds.resize(deeds.size());
+    for (std::size_t i = 0; i < deeds.size(); ++i)
+      table.deeds[i] = {deeds[i].what, table.deeds[i].times + deeds[i].times};
   }
   for (std::size_t seat = 0; seat < seats; ++seat) {
     table.seat_wins.push_back(interval_of(wins[seat]));
@@ -179,12 +199,13 @@ Result<Balance> run_balance(const BalancePlan& plan, int threads, const std::fun
   std::vector<std::vector<Counts>> seen(total);
   std::mutex mutex;
   int finished = 0;
-  for (Job& job : *jobs) job.games.resize(games);
+  for (Job& job : *jobs) job.games.resize(games), job.deeds.resize(games);
   in_parallel(threads, total, [&](std::size_t i) {
     Job& job = (*jobs)[i / games];
     EventLog log;
     const std::vector<int> seating(static_cast<std::size_t>(job.start.players()), 0);
     job.games[i % games] = play(job.plan, job.start, static_cast<int>(i % games), seating, &log);
+    job.deeds[i % games] = tally(job.start, log, AllGames{});
     if (job.start.players() > 1) seen[i] = count_words(job.start, log);
     const std::lock_guard lock(mutex);
     tell(++finished, static_cast<int>(total));

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "arena/standings.hpp"
+#include "kernel/deed.hpp"
 
 namespace enfilade {
 
@@ -31,6 +32,7 @@ struct BalanceTable {
   std::vector<Interval> seat_points;
   std::vector<int> points, winning_points;  // of every seat of every game, for the distribution
   std::vector<int> decisions;               // of every game
+  std::vector<Deed> deeds;                  // what the game counts itself, over all games
   int stopped = 0;
 };
 

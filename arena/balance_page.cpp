@@ -145,6 +145,12 @@ std::string table_section(const BalanceTable& table) {
   if (table.stopped > 0) out += format(", %d stopped by the guard against endless play", table.stopped);
   out += format("; points from %d to %d, on average %.1f, of winners %.1f.</p>\n", *low, *high,
                 mean_of(table.points), mean_of(table.winning_points));
+  if (!table.deeds.empty()) {
+    out += "<table><tr><th>over all games</th><th>times</th></tr>\n";
+    for (const Deed& deed : table.deeds)
+      out += "<tr><td>" + escaped(deed.what) + format("</td><td>%d</td></tr>\n", deed.times);
+    out += "</table>\n";
+  }
   return out + seat_chart(table) + score_chart(table);
 }
 

@@ -44,6 +44,7 @@ void print_summary(const Balance& balance) {
     for (const Interval& wins : table.seat_wins)
       std::cout << "  " << static_cast<int>(1000 * wins.mean + 0.5) / 10.0 << " %";
     std::cout << "\n";
+    for (const Deed& deed : table.deeds) std::cout << "  " << deed.what << ": " << deed.times << "\n";
   }
   for (const BalanceTable& table : balance.alone) {
     std::cout << "alone";

@@ -77,7 +77,7 @@ class Replay {
     terminal_.line(pen.paint(Ink::plain, std::to_string(i) + ". " + headline(moment), true));
     for (const Event& event : moment.events) {
       const auto seen = eyes_.all ? std::optional(event) : moment.after.event_for(event, eyes_.viewer);
-      if (seen) terminal_.paragraph(capitalised(words_.say(moment.after.tell(*seen))), "     ");
+      if (seen) terminal_.paragraph(words_.say_event(moment.after.tell(*seen)), "     ");
     }
   }
 

@@ -185,7 +185,7 @@ void Table::hear(const std::vector<Event>& events) {
     for (std::size_t i = 0; i < news_.size(); ++i) {
       const Viewer viewer = i + 1 < news_.size() ? static_cast<Viewer>(i) : kSpectator;
       if (const auto seen = match.event_for(event, viewer))
-        note(news_[i], capitalised(words_.say(match.tell(*seen))));
+        note(news_[i], words_.say_event(match.tell(*seen)));
     }
   }
   // Nobody will be asked, so nobody would ever look.

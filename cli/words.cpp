@@ -52,6 +52,13 @@ void Words::add_game(const GameInfo& info) {
     load(catalogue_, embedded(std::string(info.folder) + "/messages." + std::string(language) + ".json"));
 }
 
+std::string Words::say_event(const Message& told) const {
+  std::string text = capitalised(say(told));
+  for (const Arg& arg : told.args)
+    if (arg.name == "clause") text += " (" + arg.text + ")";
+  return text;
+}
+
 std::string Words::say(const Error& error) const {
   const std::string key = "refusal." + error.clause;
   std::string text =

@@ -41,6 +41,8 @@ class Words {
     return catalogue_.say({std::string(key), std::move(args)}, names_);
   }
   std::string say(const Message& message) const { return catalogue_.say(message, names_); }
+  // What happened, as a sentence; where the event names the clause behind it, with that.
+  std::string say_event(const Message& told) const;
   // A refusal or any other error, with the clause behind it.
   std::string say(const Error& error) const;
   // The text of the key, or the fallback where nobody wrote one.

@@ -35,11 +35,18 @@ std::string Catalogue::say(const Message& message, std::span<const std::string> 
   const auto value = [&](const Arg& arg) -> std::string {
     if (arg.kind == Arg::Kind::number) return std::to_string(arg.number);
     if (arg.kind == Arg::Kind::text) {
-      // "@colour.green" names a text of the catalogue; several may stand in one parameter.
+      // "@colour.green" names a text of the catalogue.
       return arg.text.starts_with('@') ? std::string(text(std::string_view(arg.text).substr(1))) : arg.text;
     }
     const auto seat = static_cast<std::size_t>(arg.number);
     return seat < seat_names.size() ? seat_names[seat] : std::to_string(arg.number);
+  };
+  // {order|colour}: each word of the parameter is a text "colour.<word>".
+  const auto list = [&](std::string_view items, std::string_view kind) {
+    std::string out;
+    for (const std::string_view item : words(items))
+      out += (out.empty() ? "" : ", ") + std::string(text(std::string(kind) + "." + std::string(item)));
+    return out;
   };
   const std::string_view pattern = text(message.key);
   std::string out;
@@ -52,6 +59,8 @@ std::string Catalogue::say(const Message& message, std::span<const std::string> 
     const auto parts = split(pattern.substr(at + 1, close - at - 1), '|');
     if (const Arg* arg = find(message, parts[0]); !arg) {
       out += pattern.substr(at, close + 1 - at);
+    } else if (parts.size() == 2) {
+      out += list(arg->text, parts[1]);
     } else if (parts.size() == 3) {
       out += arg->number == 1 ? parts[1] : parts[2];
     } else {

@@ -1,6 +1,7 @@
 // Words for messages, one catalogue per language and game. A flat JSON object from keys to texts:
 //   "event.paid": "{seat} takes {coins} {coins|coin|coins}"
-// {name} puts in a parameter; {name|one|other} chooses by number (one for exactly 1).
+// {name} puts in a parameter; {name|one|other} chooses by number (one for exactly 1); {name|colour} takes the
+// parameter as a list of words and puts in the text "colour.<word>" of each.
 #pragma once
 
 #include <map>

@@ -2,7 +2,8 @@
 // `mind.cpp`.
 //
 //   static std::array<float, kMaxSeats> estimate(const Rules&, const Position&);
-//       // the final points each seat can expect from here, at any node; deterministic, no allocation
+//       // the final points each seat can expect from here, at any node, and behind the seats those of an
+//       // opponent without one (the house); deterministic, no allocation
 //   static void appeal(const Rules&, const Position&, Seat, const Menu&, std::span<float> out);
 //       // how good each move of the menu looks at a glance, in expected points; only differences matter
 //   static std::uint32_t holding(const Rules&, const Position&, Seat);
@@ -94,9 +95,9 @@ struct Worth {
     const auto seats = static_cast<std::size_t>(scores.seats);
     int winners = 0;
     for (std::size_t s = 0; s < seats; ++s) winners += scores.place[s] == 1;
+    std::array<float, kMaxSeats> points{};
+    for (std::size_t t = 0; t < kMaxSeats; ++t) points[t] = static_cast<float>(scores.points[t]);
     for (std::size_t s = 0; s < seats; ++s) {
-      std::array<float, kMaxSeats> points{};
-      for (std::size_t t = 0; t < seats; ++t) points[t] = static_cast<float>(scores.points[t]);
       const float win = scores.place[s] == 1 ? 1.0f / static_cast<float>(winners) : 0.0f;
       value[s] = 0.6f * win + 0.4f * lead(points, s, seats);
     }
@@ -111,12 +112,13 @@ struct Worth {
   }
 
  private:
-  // 0..1, 0.5 when level with the best of the others; a curve without libm, the same on every platform.
+  // 0..1, 0.5 when level with the best of the others; a curve without libm, the same on every platform. Who
+  // sits alone plays against the house, whose points stand behind those of the seat.
   float lead(const std::array<float, kMaxSeats>& points, std::size_t seat, std::size_t seats) const {
-    float best = -1e30f;
+    float best = seats > 1 ? -1e30f : points[1];
     for (std::size_t t = 0; t < seats; ++t)
       if (t != seat) best = std::max(best, points[t]);
-    const float x = (seats > 1 ? points[seat] - best : points[seat]) * point * 2;
+    const float x = (points[seat] - best) * point * 2;
     return 0.5f + 0.5f * x / (1.0f + (x < 0 ? -x : x));
   }
 };

@@ -1,5 +1,5 @@
 // Sockets: HTTP and WebSocket by Asio and Beast, with or without TLS, behind a plain interface. One thread
-// runs everything here and in the hall. Beast compiles slowly: only net.cpp and client.cpp know it.
+// runs everything here and in the hall. Beast compiles slowly: only net.cpp and echo.cpp know it.
 #pragma once
 
 #include <functional>

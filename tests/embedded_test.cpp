@@ -31,7 +31,7 @@ TEST(Embedded, data_are_the_files_byte_for_byte) {
 
 TEST(Embedded, rules_are_the_files_byte_for_byte) {
   std::size_t in_the_folder = 0;
-  for (const auto& entry : std::filesystem::directory_iterator("docs/rules"))
+  for (const auto& entry : std::filesystem::recursive_directory_iterator("docs/rules"))
     if (entry.path().extension() == ".md") ++in_the_folder;
   EXPECT_EQ(embedded_rules_files().size(), in_the_folder);
   for (const EmbeddedFile& file : embedded_rules_files()) {

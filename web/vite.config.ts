@@ -4,5 +4,11 @@ import { defineConfig } from "vite";
 // The server serves dist/ at its own root; file names carry the hash of their content and may be kept for ever.
 export default defineConfig({
   plugins: [svelte()],
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // What every page needs is one file: a dozen small ones would compress worse.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "lib", test: /node_modules[\\/]svelte[\\/]|src[\\/]lib[\\/]|src[\\/]frame[\\/](Icon|Emblem|Top|Modal|Switch)\./ }] } } },
+  },
 });

@@ -108,6 +108,9 @@ TEST(RuleText, behind_questions_and_choices_exists) {
     ASSERT_TRUE(explained.load(embedded(std::string(game.info->folder) + "/explain.json"))) << game.info->id;
     Words words("en");
     words.add_game(*game.info);
+    for (const auto& [key, text] : words.catalogue().all())
+      EXPECT_TRUE(!key.starts_with("prompt.") || explained.has(key))
+          << game.info->id << ": no rule behind " << key;
     for (const auto& [key, ids] : explained.all()) {
       EXPECT_TRUE(words.catalogue().has(key)) << game.info->id << ": no message " << key;
       for (const std::string& id : clauses_behind(*game.info, key))

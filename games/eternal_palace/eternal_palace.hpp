@@ -5,6 +5,7 @@
 #include "games/eternal_palace/components.hpp"
 #include "games/eternal_palace/position.hpp"
 #include "kernel/contract.hpp"
+#include "kernel/insight.hpp"
 
 namespace enfilade {
 
@@ -96,6 +97,13 @@ struct EternalPalace {
   static std::string draw(const Rules& rules, const View<EternalPalace>& view, const Pen& pen);
   // Where the viewer's groups may go, and what the points are made of: scene.cpp
   static void write_scene(const Rules& rules, const View<EternalPalace>& view, JsonWriter& out);
+
+  // For computer players (kernel/insight.hpp): mind.cpp
+  static std::array<float, kMaxSeats> estimate(const Rules& rules, const Position& position);
+  static void appeal(const Rules& rules, const Position& position, Seat seat, const Menu& menu,
+                     std::span<float> out);
+  static void imagine(const Rules& rules, const View<EternalPalace>& view, Rng& rng, Position& position);
+  static constexpr MindTuning kMind{.point = 0.15f, .temperature = 0.3f, .settle = 20};
 
  private:
   static void apply(const Rules& rules, Position& position, Seat seat, Move move, EventLog* log);

@@ -195,7 +195,7 @@ void write_standing(const Rules& rules, const Facts& facts, JsonWriter& out) {
 Scores EternalPalace::scores(const Rules& rules, const Position& position) {
   const Award result = award(rules, position.facts);
   Scores scores{.seats = rules.players, .points = {}, .place = {}, .stopped = position.facts.stopped != 0};
-  for (int who = 0; who < rules.players; ++who) scores.points[at(who)] = result.line[at(who)].points;
+  for (int who = 0; who < rules.competitors; ++who) scores.points[at(who)] = result.line[at(who)].points;
   if (rules.master.plays) {
     scores.place[0] = result.line[0].points > result.line[1].points ? 1 : 2;  // EP-31.12
     return scores;

@@ -170,7 +170,7 @@ Message EternalPalace::prompt(const Rules& rules, const Position& position, Seat
 
 namespace {
 
-// "yellow, green": the competitors of an order event, first to last.
+// "yellow green": the competitors of an order event, first to last; the catalogues name the colours.
 Arg order_arg(const Rules& rules, const Event& event) {
   std::string list;
   for (int i = 0; i < event.args[0]; ++i)

@@ -65,12 +65,13 @@ float Bidding::reach_of(const Player& player) const {
     const auto sure = static_cast<float>(known.ordinary[suit] + 2 * known.treasuries[suit] + known.halls +
                                          (suit == prize_suit_));
     const auto likely = static_cast<float>(pool.ordinary[suit] + 2 * pool.treasuries[suit] + pool.halls);
-    best = std::max(best, height_of(suit, 0) + sure + share * likely);
+    best = std::max(best, static_cast<float>(rank_of(suit)) / 4 + sure + share * likely);
   }
   return best + w_.spread * 4 * share * (1 - share);
 }
 
 void Bidding::look_around() {
+  reach_ = reach_of(facts_.players[seat_]);
   for (Seat seat = seat_; seat != facts_.active;) {
     seat = left_of(rules_, seat);
     if (contains(facts_.out, seat)) continue;
@@ -78,21 +79,24 @@ void Bidding::look_around() {
     rival = {reach_of(facts_.players[seat]), outlook_.prize_for(seat)};
     rival_prize_ = std::max(rival_prize_, rival.prize);
   }
+  for (Seat other = 0; other < rules_.players; ++other)
+    if (other != seat_ && !contains(facts_.out, other))
+      others_prize_ = std::max(others_prize_, outlook_.prize_for(other));
   const float others = static_cast<float>(rules_.players - 1) * outlook_.rivalry();
   const float draw = outlook_.card() * static_cast<float>(rules_.draw_losers);
   win_ = outlook_.prize_for(seat_) - others * draw;
   lose_ = outlook_.draws_for(seat_) - (others - outlook_.rivalry()) * draw;
 }
 
-float Bidding::chance_to_stand(const Counts& bid) const {
-  const std::uint32_t top = key_of(bid) >> 24;
-  const float height = static_cast<float>(top) / 4;
+// Who does not believe a bid does not outbid it.
+float Bidding::chance_to_stand(const Counts& bid, float believed) const {
+  const float height = height_of(bid);
   float chance = 1;
   for (int i = 0; i < rival_count_; ++i) {
     const Rival& rival = rivals_[static_cast<std::size_t>(i)];
     const float can = likelihood(rival.reach - height, w_.unsure);
     const float gain = rival.prize - outlook_.card() * (height + static_cast<float>(rules_.draw_losers));
-    chance *= 1 - can * likelihood(gain, w_.greed);
+    chance *= 1 - can * believed * likelihood(gain, w_.greed);
   }
   return chance;
 }
@@ -101,20 +105,18 @@ float Bidding::worth_of(const Counts& bid) const {
   Counts owed = bid;
   --owed[prize_suit_];
   const Money::Bill paid = money_.bill(owed);
-  const float stands = chance_to_stand(bid);
-  const float height = static_cast<float>(key_of(bid) >> 24) / 4;
+  const float stands = chance_to_stand(bid, honesty(reach_, bid));
+  const float height = height_of(bid);
   const float outbid = losing(rival_prize_ - outlook_.card() * height);
   // A claim that cannot be paid costs a card, and the others have the prize cheaply (PA-5.4, PA-5.9).
-  const float won = paid.payable ? win_ + paid.worth
-                                 : losing(rival_prize_) - outlook_.card() * (1 - w_.stored) - w_.caution;
+  const float won =
+      paid.payable ? win_ + paid.worth : losing(others_prize_) - outlook_.card() * (1 - w_.stored);
   return stands * won + (1 - stands) * outbid;
 }
 
-// How likely the bidder can pay, seeing that they bid: hands that can are more likely to.
-float Bidding::honesty(Seat bidder) const {
-  const Player& player = facts_.players[bidder];
-  const float height = static_cast<float>(key_of(facts_.bids[bidder]) >> 24) / 4;
-  const float able = likelihood(reach_of(player) - height, w_.unsure);
+// How likely a bidder can pay, seeing that they bid: hands that can are more likely to.
+float Bidding::honesty(float reach, const Counts& bid) const {
+  const float able = likelihood(reach - height_of(bid), w_.unsure);
   return able / (able + w_.bluffs * (1 - able));
 }
 
@@ -123,12 +125,13 @@ float Bidding::passing() const {
   const Counts& bid = facts_.bids[facts_.leader];
   float cards = -1;
   for (const std::uint8_t count : bid) cards += static_cast<float>(count);
-  const float stands = chance_to_stand(bid), honest = honesty(facts_.leader);
+  const float honest = honesty(reach_of(facts_.players[facts_.leader]), bid);
+  const float stands = chance_to_stand(bid, honest);
   const float sold = losing(outlook_.prize_for(facts_.leader) - outlook_.card() * cards);
   // After a default everybody else may bid again, and one of them has it cheaply.
   const float left = static_cast<float>(rules_.players - std::popcount(facts_.out) - 1);
-  const float again = win_ / left + losing(rival_prize_) * (1 - 1 / left);
-  const float height = static_cast<float>(key_of(bid) >> 24) / 4;
+  const float again = win_ / left + losing(others_prize_) * (1 - 1 / left);
+  const float height = height_of(bid);
   const float outbid = losing(rival_prize_ - outlook_.card() * height);
   return stands * (honest * sold + (1 - honest) * again) + (1 - stands) * outbid;
 }

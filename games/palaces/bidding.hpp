@@ -56,8 +56,8 @@ class Bidding {
   void look_around();
   float reach_of(const Player& player) const;
   float worth_of(const Counts& bid) const;
-  float chance_to_stand(const Counts& bid) const;
-  float honesty(Seat bidder) const;
+  float chance_to_stand(const Counts& bid, float believed) const;
+  float honesty(float reach, const Counts& bid) const;
   // The prize goes to somebody to whom it is worth that much, after paying.
   float losing(float theirs) const { return lose_ - outlook_.rivalry() * theirs; }
   template <class F>
@@ -71,17 +71,17 @@ class Bidding {
   const Suit prize_suit_;
   const std::uint32_t standing_;
   const Money money_;
+  float reach_;       // what the others expect of this seat
   float win_, lose_;  // what getting the prize brings before paying, and what the drawing brings otherwise
 
   std::array<Rival, kMaxPlayers> rivals_{};
   int rival_count_ = 0;
-  float rival_prize_ = 0;  // the most that the prize is worth to one of them
+  float rival_prize_ = 0;   // the most that the prize is worth to one of them
+  float others_prize_ = 0;  // and to anybody else who may still get it
 };
 
-// A set's height as a bid's first number compares it.
-inline float height_of(Suit suit, int count) {
-  return static_cast<float>(count) + static_cast<float>(rank_of(suit)) / 4;
-}
+// The largest set of a bid, in cards and, as fractions, the rank of its suit.
+inline float height_of(const Counts& bid) { return static_cast<float>(key_of(bid) >> 24) / 4; }
 
 template <class F>
 void Bidding::each_with_set(Suit suit, int count, F f) const {

@@ -147,7 +147,7 @@ float Outlook::holdings(const Player& player) const {
   rules_.copies.each(player.discard, keep);
   for (std::size_t i = 0; i < player.top_size; ++i) keep(player.top[i], 1);
   const float moats = static_cast<float>(player.moats.size()) * w_.moat * card_;
-  return hand * card_ * w_.enough / (w_.enough + hand) + powers + rest + moats;
+  return w_.asset * (hand * card_ * w_.enough / (w_.enough + hand) + powers + rest + moats);
 }
 
 }  // namespace enfilade::palaces

@@ -11,31 +11,31 @@ namespace enfilade::palaces {
 struct Weights {
   // Unmatched levels: the first, the next, and any beyond; each is worth half when so many rounds per player
   // are left.
-  float first = 0.5f, second = 0.3f, further = 0.12f, patience = 0.7f;
+  float first = 0.37f, second = 0.3f, further = 0.12f, patience = 0.7f;
   float pace = 0.5f;  // levels completed in a round, by all players together
   float tie = 0.3f;   // the suits of the completed levels when the game is over
 
   // Cards: one in hand by number of players, worth half when so many rounds are left, and half when so many
   // are in hand already.
-  std::array<float, kMaxPlayers + 1> card{0, 0, 0.11f, 0.09f, 0.07f};
+  std::array<float, kMaxPlayers + 1> card{0, 0, 0.2f, 0.16f, 0.13f};
   float soon = 2.0f, enough = 20.0f;
-  float stored = 0.35f;                // a card in deck or discard pile, in cards in hand
+  float stored = 0.26f;                // a card in deck or discard pile, in cards in hand
   float treasury = 1.6f, hall = 1.4f;  // in cards
-  float set = 0.3f;                    // each card of the largest set, in cards
-  float ready = 0.5f;                  // of a power's worth: its card in hand
-  float returns = 0.3f;                // of a power's worth: its card in deck or discard pile
-  float cycle = 4;                     // rounds left per player at which these are worth half
+  float asset = 2.5f;    // what hands count for in an estimate, in what a bidder would give for them
+  float set = 0.3f;      // each card of the largest set, in cards
+  float ready = 0.5f;    // of a power's worth: its card in hand
+  float returns = 0.3f;  // of a power's worth: its card in deck or discard pile
+  float cycle = 4;       // rounds left per player at which these are worth half
 
   // Powers: levels that an extra build brings on average, and cards that the others are worth.
   float scaffold = 0.5f, trellis = 0.3f, gallery = 0.2f, crane = 0.2f;
   float moat = 0.6f, throne = 0.5f;
 
   // Auctions.
-  float spread = 0.8f;   // how much the luck of the draw adds to the best set that a hand is likely to hold
-  float unsure = 0.8f;   // cards by which such a guess is off
-  float greed = 0.25f;   // levels by which a guess at what a prize is worth to others is off
-  float bluffs = 0.15f;  // how often somebody claims what cannot be paid, when it cannot
-  float caution = 0.0f;  // levels lost in trust by a bluff that is called
+  float spread = 0.8f;  // how much the luck of the draw adds to the best set that a hand is likely to hold
+  float unsure = 0.8f;  // cards by which such a guess is off
+  float greed = 0.25f;  // levels by which a guess at what a prize is worth to others is off
+  float bluffs = 0.2f;  // how often somebody claims what cannot be paid, when it cannot
 };
 inline constexpr Weights kWeights{};
 

@@ -3,6 +3,7 @@
 
 #include "games/palaces/position.hpp"
 #include "kernel/contract.hpp"
+#include "kernel/deed.hpp"
 #include "kernel/insight.hpp"
 
 namespace enfilade {
@@ -83,11 +84,13 @@ struct Palaces {
   static void appeal(const Rules& rules, const Position& position, Seat seat, const Menu& menu,
                      std::span<float> out);
   static void imagine(const Rules& rules, const View<Palaces>& view, Rng& rng, Position& position);
+  // For reports: bids, bluffs, and what became of them: tally.cpp
+  static std::vector<Deed> tally(const Rules& rules, std::span<const Event> events);
   static bool quiet(const Rules&, const Position& position) {
     return position.facts.phase == palaces::Phase::select;
   }
   static constexpr MindTuning kMind{
-      .point = 0.3f, .exploration = 0.4f, .temperature = 0.15f, .playout_turns = 0, .settle = 1};
+      .point = 0.15f, .exploration = 0.5f, .temperature = 0.07f, .playout_turns = 0, .settle = 2};
 };
 
 extern template void Palaces::apply(const Rules&, Position&, Seat, Move, Silent&);

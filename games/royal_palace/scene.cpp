@@ -48,6 +48,17 @@ std::string_view reason(const Rules& rules, const Facts& facts, unsigned seat, u
   return "most";
 }
 
+// Whether the seat is level with another for the most servants in the room.
+bool is_level(const Rules& rules, const Facts& facts, unsigned seat, unsigned room) {
+  const unsigned mine = facts.room[seat][room];
+  bool level = false;
+  for (unsigned other = 0; other < rules.players; ++other) {
+    if (facts.room[other][room] > mine) return false;
+    level = level || (other != seat && facts.room[other][room] == mine);
+  }
+  return level && mine > 0;
+}
+
 // Whether the seat, whose turn it is, has had this turn's use of the room: then only what stands there
 // counts.
 bool is_used(const Facts& facts, unsigned seat, unsigned room) {
@@ -122,11 +133,8 @@ class Scene {
       out_.begin_object().field("seat", static_cast<int>(seat)).field("why", why).end_object();
     }
     out_.end_array().key("tied").begin_array();  // RP-4.4
-    unsigned most = 1;
-    for (unsigned seat = 0; seat < rules_.players; ++seat)
-      most = std::max<unsigned>(most, facts_.room[seat][room]);
     for (unsigned seat = 0; seat < rules_.players && !anybody; ++seat)
-      if (facts_.room[seat][room] == most) out_.integer(seat);
+      if (is_level(rules_, facts_, seat, room)) out_.integer(seat);
     out_.end_array();
   }
 
@@ -150,7 +158,9 @@ class Scene {
     --after.facts.room[viewer_][from];
     ++after.facts.room[viewer_][to];
     out_.key(kRoomIds[to]).begin_object().field("brings", brings(rules_, after, viewer_, to));
-    if (to <= kKing) out_.field("why", reason(rules_, after.facts, viewer_, to));
+    if (to <= kKing)
+      out_.field("tied", reason(rules_, after.facts, viewer_, to).empty() &&
+                             is_level(rules_, after.facts, viewer_, to));
     out_.end_object();
   }
 

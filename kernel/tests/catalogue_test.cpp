@@ -8,7 +8,8 @@ namespace {
 Catalogue english() {
   Catalogue words;
   EXPECT_TRUE(words.load(R"({"paid": "{seat} takes {coins} {coins|coin|coins}",
-                             "colour.green": "green", "built": "a {colour} {what}", "odd": "{ {x"})"));
+                             "colour.green": "green", "built": "a {colour} {what}",
+                             "colour.blue": "azure", "order": "first {order|colour}", "odd": "{ {x"})"));
   return words;
 }
 
@@ -25,6 +26,8 @@ TEST(Catalogue, PutsParametersIn) {
 TEST(Catalogue, LooksUpWordsThatAreParameters) {
   EXPECT_EQ(english().say({"built", {Arg::of("colour", "@colour.green"), Arg::of("what", "gate")}}),
             "a green gate");
+  EXPECT_EQ(english().say({"order", {Arg::of("order", "green blue")}}), "first green, azure")
+      << "a list of words";
 }
 
 TEST(Catalogue, ShowsGapsInsteadOfHidingThem) {

@@ -65,7 +65,8 @@ TEST_F(PeopleAtTheDoor, LoggingInReplacesTheSessionBefore) {
 
 // The limit is on the name, however it is written.
 TEST_F(PeopleAtTheDoor, PasswordsOfOneNameCannotBeTriedUnderOtherSpellings) {
-  Running server(folder_.path("data"), [](ServerTerms& terms) { terms.proxies = {"127.0.0.1"}; });
+  Running server(
+      folder_.path("data"), [](ServerTerms& terms) { terms.proxies = {"127.0.0.1"}; }, no_time_passes);
   ClientPerson eve(server.port());
   int status = 401, tries = 0;
   for (; tries < 40 && status == 401; ++tries) {
@@ -84,10 +85,13 @@ TEST_F(PeopleAtTheDoor, PasswordsOfOneNameCannotBeTriedUnderOtherSpellings) {
 // What the client claims to be forwarded for stands before what the proxy says, in one header or in two.
 TEST_F(PeopleAtTheDoor, OnlyTheLastForwardedAddressCounts) {
   for (const bool two_headers : {false, true}) {
-    Running server(folder_.path(two_headers ? "a" : "b"), [](ServerTerms& terms) {
-      terms.proxies = {"127.0.0.1"};
-      terms.unlimited.clear();
-    });
+    Running server(
+        folder_.path(two_headers ? "a" : "b"),
+        [](ServerTerms& terms) {
+          terms.proxies = {"127.0.0.1"};
+          terms.unlimited.clear();
+        },
+        no_time_passes);
     ClientPerson eve(server.port());
     int refused = 0;
     for (int i = 0; i < 400 && refused == 0; ++i) {
@@ -102,7 +106,7 @@ TEST_F(PeopleAtTheDoor, OnlyTheLastForwardedAddressCounts) {
 }
 
 TEST_F(PeopleAtTheDoor, NewcomersFromOneAddressAreLimited) {
-  Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); });
+  Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); }, no_time_passes);
   int status = 200, guests = 0;
   for (; guests < 80 && status == 200; ++guests)
     status = ClientPerson(server.port()).post("/api/guest").status;

@@ -401,7 +401,7 @@ TEST_F(Wire, OddMessagesDoNoHarm) {
 }
 
 TEST_F(Wire, AFloodIsCutOff) {
-  Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); });
+  Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); }, no_time_passes);
   ClientPerson ada = server.guest();
   const std::string table = table_of(ada.post("/api/tables", kDice));
   ClientSocket line(ada, table);
@@ -418,7 +418,7 @@ TEST_F(Wire, AFloodIsCutOff) {
 }
 
 TEST_F(Wire, PasswordsCannotBeTriedForEver) {
-  Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); });
+  Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); }, no_time_passes);
   ClientPerson eve(server.port());
   int status = 401;
   for (int i = 0; i < 40 && status == 401; ++i)

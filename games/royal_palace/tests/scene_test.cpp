@@ -136,7 +136,11 @@ TEST(RoyalPalaceScene, AgreesWithTheRules) {
       } else if (what_of(move) == What::shift && before.find("steps") != nullptr) {
         const std::string_view to = kRoomIds[b_of(move)];
         const Json& step = *before.find("steps")->find(kRoomIds[a_of(move)])->find(to);
-        EXPECT_EQ(step.find("brings")->integer(), brings(scene_of(match, seat), to, seat)) << to;
+        const Json after = scene_of(match, seat);
+        EXPECT_EQ(step.find("brings")->integer(), brings(after, to, seat)) << to;
+        const Json* const tied = after.find("rooms")->find(to)->find("tied");
+        for (std::size_t i = 0; tied != nullptr && i < tied->items().size(); ++i)
+          if (tied->items()[i].integer() == seat) EXPECT_TRUE(step.find("tied")->boolean()) << to;
         ++moved;
       }
     }

@@ -16,6 +16,8 @@ export function typing(target: EventTarget | null): boolean {
 export function press(event: KeyboardEvent, shortcuts: readonly Shortcut[], inDialog = false): boolean {
   if (!inDialog && document.querySelector("dialog[open]")) return false;
   if (!likes.shortcuts || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return false;
+  // Enter on a button presses that button.
+  if (event.key === "Enter" && event.target instanceof Element && event.target.closest("button, a, [role=button]")) return false;
   const found = shortcuts.find((shortcut) => shortcut.key === event.key);
   if (!found) return false;
   event.preventDefault();

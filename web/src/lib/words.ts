@@ -34,6 +34,7 @@ export class Words {
       const value = args[name];
       if (value === undefined) return whole;
       if (other !== undefined) return value === 1 ? (one ?? "") : other;
+      if (one !== undefined) return this.list(String(value), one);
       return this.word(name, value as Arg);
     });
   }
@@ -44,6 +45,11 @@ export class Words {
 
   number(value: number): string {
     return new Intl.NumberFormat(this.language).format(value);
+  }
+
+  // {order|colour}: each word of the parameter is a text "colour.<word>".
+  private list(items: string, kind: string): string {
+    return items.split(" ").filter(Boolean).map((item) => this.texts[`${kind}.${item}`] ?? item).join(", ");
   }
 
   private word(name: string, value: Arg): string {

@@ -188,7 +188,7 @@ export class Visitor {
     await this.picture(name);
     expect(findings, name).toEqual([]);
     const text = await this.page.evaluate(() => document.body.innerText);
-    expect(text.match(/\b(?:home|nav|lobby|seat|level|prompt|panel|fc|pa|rp|generic|table|rules|settings|event|move|refusal|option|clock|ended|happening)\.[a-z_]+(?:\.[a-z_]+)*\b/g) ?? [], name).toEqual([]);
+    expect(text.match(/\b(?:home|nav|lobby|seat|level|prompt|panel|ep|fc|pa|rp|generic|table|rules|settings|event|move|refusal|option|clock|ended|happening)\.[a-z_]+(?:\.[a-z_]+)*\b/g) ?? [], name).toEqual([]);
   }
 }
 

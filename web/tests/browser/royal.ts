@@ -53,7 +53,8 @@ export function see(page: Page): Promise<Sight> {
 
 export const room = (page: Page, id: string): Locator => page.locator(`svg.castle [data-cell="${id}"]`);
 export const field = (page: Page, id: string): Locator => page.locator(`svg.garden [data-cell="${id}"]`);
-export const primary = (page: Page): Locator => page.locator(".prompt .acts .btn.primary");
+// The first answer of the prompt: what is chosen is sent, or what stands first is done.
+export const primary = (page: Page): Locator => page.locator(".prompt .acts .btn:not(.icon)").first();
 
 // Answers one question, whatever it is. `steps` counts movements, so that a turn does not use all it has.
 export async function answer(page: Page, press: Press, steps: { left: number }): Promise<void> {
@@ -69,7 +70,7 @@ export async function answer(page: Page, press: Press, steps: { left: number }):
     await press(primary(page));
   } else if (sight.action === 2 && sight.rooms.length > 0 && steps.left > 0) {
     await moveOne(page, press, sight, steps);
-  } else if (sight.action === 3 && sight.rooms.length > 0 && (await page.locator(".prompt.decide .acts .btn.primary").innerText()).match(/chambers|Gemächer/)) {
+  } else if (sight.action === 3 && sight.rooms.length > 0 && (await primary(page).innerText()).match(/chambers|Gemächer/)) {
     await press(room(page, sight.rooms.find((id) => id === "MINT") ?? sight.rooms[0] ?? ""));
     await press(primary(page));
   } else {

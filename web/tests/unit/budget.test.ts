@@ -14,16 +14,29 @@ const sum = (names: readonly string[]): number => names.reduce((total, name) => 
 const isCode = (name: string) => /\.(js|css)$/.test(name);
 const isGerman = (name: string) => /\.de-/.test(name);
 const isArt = (name: string) => /^(doors|art)-/.test(name);
+// Parts of a board that come on request: modules, playing alone, the large painting, the table of points, options and their pictures,
+// and on a phone the list of places.
+const isExtra = (name: string) => /^(modules|master|Gallery|Result|Offers|options|OptionFields|OptionPicture)-/.test(name);
 
-// A visitor loads one of them.
+// A visitor loads one of them; its words are told by the prefix of their keys.
+const prefixes: Record<string, string> = { "eternal-palace": "ep.", "forbidden-city": "fc.", "palaces": "pa.", "royal-palace": "rp.", "generic": "generic." };
 const boards = readdirSync(join(root, "src/boards"), { withFileTypes: true }).filter((one) => one.isDirectory()).map((one) => one.name);
+// Files that a board shares with its parts on request.
+const shared: Record<string, RegExp> = { "eternal-palace": /^(view|eternal|pieces)-/ };
+const isOf = (name: string, board: string) => name.startsWith(`${board}-`) || shared[board]?.test(name) || (/^messages\./.test(name) && readFileSync(join(folder, name), "utf8").includes(`"${prefixes[board] ?? "?"}`));
 
 test.each(boards)("the frame and the board %s are at most 120 kB", (board) => {
   const others = boards.filter((one) => one !== board);
-  const loaded = all.filter((name) => isCode(name) && !isGerman(name) && !isArt(name) && !others.some((other) => name.startsWith(`${other}-`)));
+  const loaded = all.filter((name) => isCode(name) && !isGerman(name) && !isArt(name) && !isExtra(name) && !others.some((other) => isOf(name, other)));
   const kilobytes = sum(loaded) / 1000;
   console.info(`frame and ${board}: ${kilobytes.toFixed(1)} kB compressed, in ${loaded.length} files`);
   expect(kilobytes).toBeLessThanOrEqual(120);
+});
+
+test("what is loaded on request is small, too", () => {
+  const extras = all.filter((name) => isCode(name) && isExtra(name));
+  console.info(`on request: ${(sum(extras) / 1000).toFixed(1)} kB compressed, in ${extras.length} files`);
+  for (const name of extras) expect(size(name) / 1000, name).toBeLessThanOrEqual(15);
 });
 
 test("art is at most 250 kB a board, and no part of the first page's code", () => {

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { files, read, readJson } from "./sources";
 
 const catalogues = [
-  { name: "frame", path: "src/messages/frame", prefix: /^(?!fc\.|pa\.|rp\.|generic\.)/ },
+  { name: "frame", path: "src/messages/frame", prefix: /^(?!ep\.|fc\.|pa\.|rp\.|generic\.)/ },
+  { name: "eternal-palace", path: "src/boards/eternal-palace/messages", prefix: /^ep\./ },
   { name: "forbidden-city", path: "src/boards/forbidden-city/messages", prefix: /^fc\./ },
   { name: "palaces", path: "src/boards/palaces/messages", prefix: /^pa\./ },
   { name: "royal-palace", path: "src/boards/royal-palace/messages", prefix: /^rp\./ },
@@ -11,7 +12,7 @@ const catalogues = [
 ];
 
 // Words that come from the games' own catalogues on the server.
-const fromEngine = /^(game|option|move|event|refusal|prompt\.(place|put_out|wait)$|colour|player|area|side|word)\b/;
+const fromEngine = /^(game|option|move|event|refusal|prompt\.(place|put_out|wait)$|colour|player|area|side|word|place|token|card|board)\b/;
 
 const source = files("src", /\.(svelte|ts)$/).filter((path) => !/\/dev\./.test(path)).map(read).join("\n");
 // A key stands in quotes; a family of keys is a template that begins with its prefix; "@key" names a text in a parameter.

@@ -6,7 +6,7 @@ type Tokens = Record<string, string>;
 
 // The last value of every custom property in a theme; lacquer inherits what it does not change.
 function tokens(theme: "paper" | "lacquer"): Tokens {
-  const css = ["tokens.css", "shell.css", "frame.css"].map((name) => read(`${root}/src/styles/${name}`)).join("\n") + ["forbidden-city/palace.css", "palaces/palaces.css", "royal-palace/palace.css"].map((name) => read(`${root}/src/boards/${name}`)).join("\n");
+  const css = ["tokens.css", "shell.css", "frame.css"].map((name) => read(`${root}/src/styles/${name}`)).join("\n") + ["forbidden-city/palace.css", "palaces/palaces.css", "royal-palace/palace.css", "eternal-palace/eternal.css"].map((name) => read(`${root}/src/boards/${name}`)).join("\n");
   const found: Tokens = {};
   for (const [, selector = "", body = ""] of css.matchAll(/(:root|\[data-theme="lacquer"\])\s*\{([^}]*)\}/g)) {
     if (selector !== ":root" && theme === "paper") continue;
@@ -48,6 +48,10 @@ describe.each(["paper", "lacquer"] as const)("%s", (theme) => {
   test("a place where one may act stands out: by its glow or by its keyline", () => {
     const art = [...grounds, "--fc-G", "--fc-P", "--fc-W", "--fc-terr", "--rp-lawn", "--rp-tile", "--rp-floor", "--rp-wall"];
     for (const ground of art) expect(Math.max(contrast(value("--legal"), value(ground)), contrast(value("--legal-edge"), value(ground))), ground).toBeGreaterThanOrEqual(3);
+  });
+  test("words in the garden and on advisors can be read", () => {
+    for (const ground of ["--ep-paper", "--ep-plate"]) expect(contrast(value("--ep-ink"), value(ground)), ground).toBeGreaterThanOrEqual(4.5);
+    for (const sort of ["benefactor", "trader", "diplomat", "artisan"]) expect(contrast("#fff8ee", value(`--ep-${sort}`)), sort).toBeGreaterThanOrEqual(4.5);
   });
   test.each(["gold", "silver", "crystal", "jade"])("the sign of %s stands out from cards and panels", (suit) => {
     for (const ground of [...grounds, "--pa-card", "--pa-card-2"]) expect(contrast(value(`--pa-${suit}`), value(ground)), ground).toBeGreaterThanOrEqual(3);

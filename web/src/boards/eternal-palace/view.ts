@@ -1,6 +1,6 @@
 // The view and the scene of Eternal Palace as the engine writes them (docs/positions/eternal-palace.md), and the printed
 // components as data. Nothing here knows what is allowed or what pays.
-import components from "../../../../games/eternal_palace/components.json";
+import { advisors, bridge_alt, bridge_base, tracks } from "../../../../games/eternal_palace/components.json";
 
 export const resources = ["wood", "stone", "kaolin", "bronze"] as const;
 export type Resource = (typeof resources)[number];
@@ -86,8 +86,6 @@ export interface View {
 
 // ---- Printed things ----------------------------------------------------------------------------------------------
 
-export { components };
-
 // What something brings or costs, by token; in the components also palace, resource, advisor and such.
 export type Goods = Partial<Record<string, number>>;
 
@@ -118,7 +116,7 @@ const inEdition = (gain: unknown, edition: Edition): Goods => {
 const letters: Record<string, Resource> = { W: "wood", S: "stone", K: "kaolin", B: "bronze" };
 
 export function advisor(id: number, edition: string): Advisor | null {
-  const row = rows(components.advisors as unknown as { rows: Row[] }).find((one) => one.id === id);
+  const row = rows(advisors as unknown as { rows: Row[] }).find((one) => one.id === id);
   if (!row) return null;
   const book = edition === "de" ? "de" : "en";
   return {
@@ -139,10 +137,10 @@ export function numberOf(place: Place): number | null {
   return index < 12 ? index + 1 : null;
 }
 export function lastOf(place: Place): number {
-  return (rows(components.tracks).find((row) => row.id === place)?.last ?? 0) as number;
+  return (rows(tracks).find((row) => row.id === place)?.last ?? 0) as number;
 }
 export function bridge(options: Record<string, string>): Goods[] {
-  const table = options.eternal_bridge_tile === "on" ? components.bridge_alt : components.bridge_base;
+  const table = options.eternal_bridge_tile === "on" ? bridge_alt : bridge_base;
   return rows(table as unknown as { rows: Row[] }).map((row) => ({
     ...(row.gain as Goods),
     ...(options.privileges === "on" ? ((row.privileges ?? {}) as Goods) : {}),

@@ -60,7 +60,7 @@ export interface SeatScene {
 export interface Scene {
   action: number; // 1 to 5; 0 before, 6 after
   rooms: Record<RoomId, RoomScene>;
-  steps?: Partial<Record<RoomId, Partial<Record<RoomId, { brings: number; why?: Why | "" }>>>>;
+  steps?: Partial<Record<RoomId, Partial<Record<RoomId, { brings: number; tied?: boolean }>>>>;
   fields: Record<string, FieldScene>;
   sides: Record<SideId, { servants: number[]; points: number[] }>;
   seats: SeatScene[];

@@ -1,5 +1,6 @@
 // What the Master thought before it moved, from the events that told it.
-import { components, type Colour, type View } from "../view";
+import { master_cards, personalities } from "../../../../../games/eternal_palace/components.json";
+import type { Colour, View } from "../view";
 import type { GameEvent } from "../../../lib/wire";
 
 export interface Thought {
@@ -28,14 +29,14 @@ export interface Habit {
   down: number;
 }
 export function habitsOf(personality: string): Habit[] {
-  const row = components.personalities.rows.find((one) => one.id === personality);
+  const row = personalities.rows.find((one) => one.id === personality);
   return (row?.actions ?? []).map((one) => ({ up: 0, down: 0, ...one }));
 }
 
 // A card as printed: its rows, and in each the colours of the dice that lie there.
 const letters: Record<string, Colour> = { Y: "yellow", G: "green", P: "pink", B: "blue", W: "white" };
 export function rowsOf(card: string): Colour[][] {
-  const groups = components.master_cards.rows.find((one) => one.id === card)?.groups ?? "";
+  const groups = master_cards.rows.find((one) => one.id === card)?.groups ?? "";
   return groups.split("/").map((row) => [...row].flatMap((letter) => letters[letter] ?? []));
 }
 

@@ -1,5 +1,6 @@
 // The printed things of the modules, from the components. Nothing here knows what is allowed.
-import { components, type Goods, type Layer, type Resource } from "../view";
+import { compositions, demand_cards, demand_spaces, labyrinth } from "../../../../../games/eternal_palace/components.json";
+import type { Goods, Layer, Resource } from "../view";
 
 interface Card {
   id: string;
@@ -20,8 +21,8 @@ export interface Path {
   to: string;
   fish: number;
 }
-export const courts = components.labyrinth.rows as readonly Court[];
-export const paths = components.labyrinth.paths as readonly Path[];
+export const courts = labyrinth.rows as readonly Court[];
+export const paths = labyrinth.paths as readonly Path[];
 
 // ---- The River Market ------------------------------------------------------------------------------------------------
 
@@ -30,8 +31,8 @@ export interface Demand {
   reward: Goods & { different?: boolean };
   penalty: Goods;
 }
-export const demand = (id: string): Demand | null => (find(components.demand_cards, id) as Demand | undefined) ?? null;
-export const demandSpaces = components.demand_spaces.rows as unknown as readonly { id: string; resources: Resource[] }[];
+export const demand = (id: string): Demand | null => (find(demand_cards, id) as Demand | undefined) ?? null;
+export const demandSpaces = demand_spaces.rows as unknown as readonly { id: string; resources: Resource[] }[];
 export const boats = ["sail", "hold", "court"] as const;
 
 // ---- Compositions ----------------------------------------------------------------------------------------------------
@@ -43,6 +44,6 @@ export interface Composition {
   points: number;
 }
 export function composition(id: string, edition: string): Composition | null {
-  const row = find(components.compositions, id);
+  const row = find(compositions, id);
   return row ? { id, layers: row.layers as Layer[], gain: row.gain as Goods, points: inEdition(row.points, edition) as number } : null;
 }
