@@ -217,21 +217,24 @@ void Hall::think(Room& room) {
   const Table& table = room.table;
   for (Seat seat = 0; seat < table.players(); ++seat) {
     Room::Thinking& thinking = room.thinking[seat];
-    const auto mind = table.mind(seat);
+    const auto spec = table.mind(seat);
     const auto decision = table.decision(seat);
-    if (!mind || !decision) {
+    if (!spec || !decision) {
       thinking = {};  // lets go of a thought that is not wanted any more
       continue;
     }
     if (thinking.ticket && thinking.decision == *decision) continue;
+    // The turn goes on if nobody else was asked and the last thought was thought to its end.
+    const bool same_turn = thinking.mind && !thinking.ticket;
+    if (!same_turn) thinking.mind = std::make_shared<Mind>(*spec, random_u64());
     thinking.decision = *decision;
     thinking.ticket = workers_->think(
-        *mind, table.match().view(seat), random_u64(),
+        thinking.mind, table.match().view(seat), same_turn,
         [this, id = room.id, seat, decision = *decision](const Thought& thought) {
           const auto found = rooms_.find(id);
           if (found == rooms_.end()) return;
           Room& at = *found->second;
-          at.thinking[seat] = {};
+          at.thinking[seat].ticket.reset();
           Result<TableEvent> event = at.table.step_of_computer(seat, decision, thought.step, terms_.now());
           if (event) carry_out(at, {std::move(*event)}, {}, {});
         });

@@ -48,7 +48,7 @@ void Hall::after_the_end(const Said& said) {
   if (!there.node().asks(seat))
     return send_error(watcher, id, {"not_now", "this seat is not asked there", "", "at", {}});
   watcher.analysis = workers_->think(
-      *MindSpec::parse(level), there.view(seat), random_u64(),
+      std::make_shared<Mind>(*MindSpec::parse(level), random_u64()), there.view(seat), false,
       [this, number = watcher.number, id = said.id, seat, there](const Thought& thought) {
         Watcher* still = find_watcher(number);
         if (!still) return;

@@ -60,6 +60,7 @@ struct Room {
   struct Thinking {
     std::int64_t decision = -1;
     Workers::Ticket ticket;
+    std::shared_ptr<Mind> mind;  // for the length of a turn: its budget is for all of that
   };
   std::array<Thinking, kMaxSeats> thinking;
 

@@ -212,7 +212,7 @@ void write_thought(const Match& match, Seat seat, const Thought& thought, JsonWr
   for (Seat each = 0; each < match.players(); ++each) out.real(thought.win[each]);
   out.end_array().key("points").begin_array();
   for (Seat each = 0; each < match.players(); ++each) out.real(thought.points[each]);
-  out.end_array();
+  out.end_array().field("iterations", thought.iterations).field("milliseconds", thought.milliseconds);
 }
 
 void write_scores(const Match& match, Viewer viewer, bool over, JsonWriter& out) {

@@ -22,11 +22,11 @@ void Workers::stop() {
     if (thread.joinable()) thread.join();
 }
 
-Workers::Ticket Workers::think(const MindSpec& mind, const MatchView& view, std::uint64_t seed, Done done) {
+Workers::Ticket Workers::think(std::shared_ptr<Mind> mind, const MatchView& view, bool same_turn, Done done) {
   Ticket ticket = std::make_shared<int>();
   {
     const std::lock_guard lock(mutex_);
-    if (!stop_) jobs_.push_back({mind, view, seed, std::move(done), ticket});
+    if (!stop_) jobs_.push_back({std::move(mind), view, same_turn, std::move(done), ticket});
   }
   wake_.notify_one();
   return ticket;
@@ -50,8 +50,7 @@ void Workers::run() {
     jobs_.pop_front();
     lock.unlock();
     if (job.wanted.expired()) continue;
-    Thought thought =
-        enfilade::think(job.mind, job.view, job.seed, [&] { return stop_ || job.wanted.expired(); });
+    Thought thought = job.mind->think(job.view, job.same_turn, [&] { return stop_ || job.wanted.expired(); });
     if (stop_) return;
     ++thoughts_;
     post_([wanted = job.wanted, done = std::move(job.done), thought = std::move(thought)]() mutable {

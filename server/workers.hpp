@@ -26,8 +26,9 @@ class Workers {
   Workers(int threads, Post post);
   ~Workers();
 
-  // `done` is called through post, unless the ticket was let go of before.
-  Ticket think(const MindSpec& mind, const MatchView& view, std::uint64_t seed, Done done);
+  // `done` is called through post, unless the ticket was let go of before. Until then the mind is busy; who
+  // lets go of the ticket lets go of the mind, too.
+  Ticket think(std::shared_ptr<Mind> mind, const MatchView& view, bool same_turn, Done done);
   std::size_t waiting() const;
   void stop();  // gives up what is being thought, and thinks no more
   std::int64_t thoughts() const { return thoughts_; }
@@ -37,9 +38,9 @@ class Workers {
 
  private:
   struct Job {
-    MindSpec mind;
+    std::shared_ptr<Mind> mind;
     MatchView view;
-    std::uint64_t seed;
+    bool same_turn;
     Done done;
     std::weak_ptr<const void> wanted;
   };

@@ -140,7 +140,9 @@ TEST(RoyalPalaceScene, AgreesWithTheRules) {
         EXPECT_EQ(step.find("brings")->integer(), brings(after, to, seat)) << to;
         const Json* const tied = after.find("rooms")->find(to)->find("tied");
         for (std::size_t i = 0; tied != nullptr && i < tied->items().size(); ++i)
-          if (tied->items()[i].integer() == seat) EXPECT_TRUE(step.find("tied")->boolean()) << to;
+          if (tied->items()[i].integer() == seat) {
+            EXPECT_TRUE(step.find("tied")->boolean()) << to;
+          }
         ++moved;
       }
     }
