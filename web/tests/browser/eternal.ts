@@ -39,10 +39,7 @@ export async function question(page: Page): Promise<Question> {
   });
 }
 
-// A number that changes with everything that is shown: what happened, and what may be done.
-export const shown = (page: Page): Promise<string> => page.evaluate(() => `${document.querySelector(".prompt")?.textContent}|${document.querySelector(".log")?.textContent}|${document.querySelectorAll(".lit").length}`);
-
-// The first to plan on this page: some dice together, and sent.
+// Plans with so many dice together and the others by themselves, and sends it.
 export async function plan(page: Page, together: number): Promise<void> {
   for (let i = 1; i < together && i < (await page.locator(".dieb").count()); i += 1) {
     await page.locator(`[data-die="${i}"]`).click();
