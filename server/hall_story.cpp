@@ -49,11 +49,11 @@ void Hall::after_the_end(const Said& said) {
     return send_error(watcher, id, {"not_now", "this seat is not asked there", "", "at", {}});
   watcher.analysis = workers_->think(
       std::make_shared<Mind>(*MindSpec::parse(level), random_u64()), there.view(seat), false,
-      [this, number = watcher.number, id = said.id, seat, there](const Thought& thought) {
+      [this, number = watcher.number, asked_as = said.id, seat, there](const Thought& thought) {
         Watcher* still = find_watcher(number);
         if (!still) return;
         still->analysis.reset();
-        reply(*still, id, "reply", [&](JsonWriter& out) { write_thought(there, seat, thought, out); });
+        reply(*still, asked_as, "reply", [&](JsonWriter& out) { write_thought(there, seat, thought, out); });
       });
 }
 

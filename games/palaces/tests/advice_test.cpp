@@ -108,7 +108,7 @@ Json scene_of(const Rules& rules, const Position& at, Viewer viewer) {
 // does; spectators and players agree on what everybody knows.
 TEST(PalacesScene, TellsPaymentsToTheirOwnerOnly) {
   const Rules rules = rules_for(4);
-  int settled = 0, bluffs = 0, over = 0;
+  int settled = 0, bluffs = 0;
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
     Position at;
     Palaces::start(rules, at);
@@ -133,7 +133,6 @@ TEST(PalacesScene, TellsPaymentsToTheirOwnerOnly) {
     const Json scene = scene_of(rules, at, 2);
     EXPECT_EQ(scene.find("ranking")->items().size(), 4u);
     EXPECT_EQ(scene.find("ranking")->items()[0].find("place")->integer(), 1);
-    ++over;
   }
   EXPECT_GT(settled, 20);
   EXPECT_GT(bluffs, 0);
