@@ -80,6 +80,7 @@ test("a spectator sees the table and no hand, and bids can be made from the list
   await a.getByRole("tab", { name: /Moves/ }).click();
   const move = (step: string) => a.locator(".moves .line").filter({ has: a.locator("code", { hasText: new RegExp(`^${step}$`) }) });
   await move("bid").click();
+  await a.locator(".moves .begun").waitFor();
   for (let i = 0; i < 60 && (await a.locator(".moves .begun").count()) > 0; i += 1) {
     const before = await a.locator(".moves .begun").innerText();
     await ((await move("\\.").count()) > 0 ? move("\\.") : move("\\+")).click();
