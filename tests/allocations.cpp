@@ -19,5 +19,12 @@ void* operator new(std::size_t size) {
   if (void* memory = std::malloc(size ? size : 1)) return memory;
   throw std::bad_alloc();
 }
+// std::stable_sort asks this way. All forms must come from the same place, or the sanitizer objects.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  ++count;
+  bytes += static_cast<long>(size);
+  return std::malloc(size ? size : 1);
+}
 void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
