@@ -209,7 +209,7 @@ void ForbiddenCity::appeal(const Rules& rules, const Position& position, Seat se
   if (menu[0] == kPutOut) return void(out[0] = 0);
   const Layout& at = position.layout;
   const Outlook outlook = outlook_of(rules, position.facts);
-  std::array<Coins, kMaxRegions> promised;
+  std::array<Coins, kMaxRegions> promised{};
   for (unsigned region = 0; region < 2u * at.cells; ++region)
     if (is_open_room(rules, at, region)) promised[region] = prospects(outlook, at, region);
   const unsigned slot = position.facts.hand[seat] - 1u;
