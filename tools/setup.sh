@@ -19,6 +19,7 @@ play   libssl-dev                 -                TLS
 play   zlib1g-dev                 -                compresses the client's files
 test   libgtest-dev               -                the test framework
 test   libgmock-dev               -                its matchers
+test   python3                    python3          runs the example bot
 check  clang-19                   clang++-19       second compiler: sanitizers, fuzzers, and the engine for the browser
 check  libclang-rt-19-dev         -                the run-time part of the sanitizers and of the fuzzer
 check  clang-format-19            clang-format-19  checks the layout of the source
