@@ -2,10 +2,18 @@
 import type { Seat, Table } from "./wire";
 import type { Words } from "./words";
 
+// The computers of a table have names, so that a log or a prompt tells one from the other; who sits where differs from table to table.
+const courtiers = ["Ming", "Aurélie", "Wen", "Colette", "Bo"] as const;
+
+function courtier(table: Table, seat: number): string {
+  const first = [...table.id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  return courtiers[(first + seat) % courtiers.length]!;
+}
+
 export function seatName(words: Words, table: Table, seat: number): string {
   const at = table.seats[seat];
   if (!at) return String(seat + 1);
-  if (at.kind === "computer") return words.say("seat.computer", { level: words.say(`level.${at.level}`) });
+  if (at.kind === "computer") return courtier(table, seat);
   if (table.mine.includes(seat) && !table.hot_seat) return words.say("seat.you");
   if (table.hot_seat && table.mine.includes(seat)) return words.say("seat.number", { n: seat + 1 });
   return at.person?.name ?? words.say("seat.free");

@@ -1,19 +1,10 @@
 // Eternal Palace without a mouse: dice into groups, a group, a place, advisors, answers, for two whole rounds.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { openEternal, question } from "./eternal";
-import { House, launch, Visitor } from "./house";
+import { openHouse } from "./house";
 
-const house = new House();
-let browser: Browser;
-beforeAll(async () => {
-  await house.open();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await house.close();
-});
+const house = openHouse();
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
 
@@ -29,7 +20,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 const round = async (page: Page) => Number(/\d+/.exec(await page.locator(".bar .meta").innerText())?.[0]);
 
 test("two rounds with the keyboard alone", async () => {
-  const guest = await Visitor.come(browser);
+  const guest = await house.visit();
   const { page } = guest;
   await openEternal(page, { url: house.url, seats: ["me", "page"] });
   await question(page);

@@ -1,20 +1,10 @@
 // Every module of Eternal Palace on its own board, played through some rounds.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openEternal } from "./eternal";
 import { logOf, play, roundOf, type Way } from "./eternal-play";
-import { House, launch, Visitor, type Wishes } from "./house";
+import { openHouse, type Wishes } from "./house";
 
-const house = new House();
-let browser: Browser;
-beforeAll(async () => {
-  await house.open();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await house.close();
-});
+const house = openHouse();
 
 interface Case extends Way {
   name: string;
@@ -35,7 +25,7 @@ const cases: Case[] = [
 
 describe.each(cases)("$name", ({ name, options, wishes, tab, board, happens, ...way }) => {
   test("three rounds and more", async () => {
-    const guest = await Visitor.come(browser, { ...wishes, confirm: false });
+    const guest = await house.visit({ ...wishes, confirm: false });
     const { page } = guest;
     await openEternal(page, { url: house.url, seats: ["me", "page"], options });
     await page.locator("svg.garden, .tabs").first().waitFor();
@@ -63,7 +53,7 @@ describe.each(cases)("$name", ({ name, options, wishes, tab, board, happens, ...
 });
 
 test("on a phone the Labyrinth is walked with the thumb", async () => {
-  const guest = await Visitor.come(browser, { phone: true, language: "de", confirm: false });
+  const guest = await house.visit({ phone: true, language: "de", confirm: false });
   const { page } = guest;
   await openEternal(page, { url: house.url, seats: ["me", "page"], options: { labyrinth: "on" } });
   await page.getByRole("button", { name: "Labyrinth", exact: true }).tap();

@@ -1,19 +1,10 @@
 // A whole game of Eternal Palace at a table of five, with the mouse, and the review afterwards.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { openEternal, plan, question } from "./eternal";
-import { House, launch, Visitor } from "./house";
+import { openHouse } from "./house";
 
-const house = new House();
-let browser: Browser;
-beforeAll(async () => {
-  await house.open();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await house.close();
-});
+const house = openHouse();
 
 const round = async (page: Page) => Number(/\d+/.exec(await page.locator(".bar .meta").innerText())?.[0]);
 
@@ -25,7 +16,7 @@ async function clickOne(page: Page, selector: string, nth: number): Promise<void
 }
 
 test("five seats, four of them computers, from the first roll to the last point", async () => {
-  const guest = await Visitor.come(browser, { confirm: false });
+  const guest = await house.visit({ confirm: false });
   const { page } = guest;
   // The rules end a game after so many rounds at the latest: enough to see everything, and to see an end.
   await openEternal(page, { url: house.url, seats: ["me", "page", "page", "page", "page"], options: { max_rounds: "10" } });

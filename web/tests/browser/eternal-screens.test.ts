@@ -1,19 +1,10 @@
 // Eternal Palace on a phone, in both languages, editions and themes: complete, accessible, and large enough for a thumb.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { openEternal, plan, question } from "./eternal";
-import { House, launch, Visitor } from "./house";
+import { openHouse } from "./house";
 
-const house = new House();
-let browser: Browser;
-beforeAll(async () => {
-  await house.open();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await house.close();
-});
+const house = openHouse();
 
 // What can be pressed on a phone is 44 pixels high and wide, or lies inside something that is.
 async function thumbs(page: Page): Promise<string[]> {
@@ -29,7 +20,7 @@ async function thumbs(page: Page): Promise<string[]> {
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test.each(["paper", "lacquer"] as const)("phone, %s: the garden above, the places my group may visit below", async (theme) => {
-  const guest = await Visitor.come(browser, { phone: true, theme, language: theme === "paper" ? "en" : "de" });
+  const guest = await house.visit({ phone: true, theme, language: theme === "paper" ? "en" : "de" });
   const { page } = guest;
   await openEternal(page, { url: house.url, seats: ["me", "page", "page"], options: theme === "paper" ? {} : { edition: "de" } });
   await page.locator(".screen").waitFor();
@@ -62,7 +53,7 @@ test.each([
   { language: "de", edition: "de", theme: "paper", bridge: "Ewige Brücke", rules: "deutsche Regeln" },
   { language: "de", edition: "en", theme: "lacquer", bridge: "Ewige Brücke", rules: "englische Regeln" },
 ] as const)("$language with the $edition edition, $theme", async ({ language, edition, theme, bridge, rules }) => {
-  const guest = await Visitor.come(browser, { language, theme });
+  const guest = await house.visit({ language, theme });
   const { page } = guest;
   await openEternal(page, { url: house.url, seats: ["me", "page", "page", "page"], options: { edition } });
   await page.locator(".screen").waitFor();

@@ -1,21 +1,12 @@
 // A whole game alone against the Master: how it thinks, how the end is scored, the paintings to take away, and the history.
 import { readFileSync } from "node:fs";
-import type { Browser, Download, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Download, Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { openEternal } from "./eternal";
 import { logOf, play } from "./eternal-play";
-import { House, launch, Visitor } from "./house";
+import { openHouse } from "./house";
 
-const house = new House();
-let browser: Browser;
-beforeAll(async () => {
-  await house.open();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await house.close();
-});
+const house = openHouse();
 
 interface Seen {
   clauses: string[];
@@ -31,7 +22,7 @@ const thoughts = (page: Page): Promise<Seen> =>
 const bytes = async (download: Download): Promise<Buffer> => readFileSync(await download.path());
 
 test("against the Master, from the first roll to the next game", async () => {
-  const guest = await Visitor.come(browser, { confirm: false, speed: "quick" });
+  const guest = await house.visit({ confirm: false, speed: "quick" });
   const { page } = guest;
   await watchPaint(page);
   await openEternal(page, { url: house.url, seats: ["me"], options: { personality: "ascent", difficulty: "journeyman", max_rounds: "12" } });
@@ -99,7 +90,7 @@ test("against the Master, from the first roll to the next game", async () => {
 }, 900_000);
 
 test("who likes no motion gets a painting that is simply there", async () => {
-  const guest = await Visitor.come(browser, { confirm: false, speed: "normal", language: "de", theme: "lacquer" });
+  const guest = await house.visit({ confirm: false, speed: "normal", language: "de", theme: "lacquer" });
   const { page } = guest;
   await page.emulateMedia({ reducedMotion: "reduce" });
   await watchPaint(page);
@@ -113,7 +104,7 @@ test("who likes no motion gets a painting that is simply there", async () => {
 }, 300_000);
 
 test("on a phone the Master, its thoughts and the paintings are in the sheet", async () => {
-  const guest = await Visitor.come(browser, { confirm: false, language: "de", phone: true });
+  const guest = await house.visit({ confirm: false, language: "de", phone: true });
   const { page } = guest;
   await openEternal(page, { url: house.url, seats: ["me"], options: { edition: "de" } });
   for (let step = 0; step < 8; step += 1) await play(page, step * 3);

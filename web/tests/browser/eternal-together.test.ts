@@ -1,19 +1,10 @@
 // Two people plan at the same time, each behind their own screen; a third looks on.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { openEternal, plan } from "./eternal";
-import { House, launch, Visitor } from "./house";
+import { openHouse } from "./house";
 
-const house = new House();
-let browser: Browser;
-beforeAll(async () => {
-  await house.open();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await house.close();
-});
+const house = openHouse();
 
 // Everything that this browser has been told, as text.
 function listen(page: Page): string[] {
@@ -23,8 +14,8 @@ function listen(page: Page): string[] {
 }
 
 test("two people plan at the same time, and nobody sees the other's groups before all are ready", async () => {
-  const host = await Visitor.come(browser);
-  const friend = await Visitor.come(browser, { language: "de", theme: "lacquer" });
+  const host = await house.visit();
+  const friend = await house.visit({ language: "de", theme: "lacquer" });
   const heard = listen(friend.page);
   const link = await openEternal(host.page, { url: house.url, seats: ["me", "friend"] });
   await friend.page.goto(link);
@@ -73,10 +64,10 @@ test("two people plan at the same time, and nobody sees the other's groups befor
 });
 
 test("who looks on sees the garden, and nobody's plan", async () => {
-  const host = await Visitor.come(browser);
+  const host = await house.visit();
   await openEternal(host.page, { url: house.url, seats: ["me", "page", "page"] });
   await host.page.locator(".screen").waitFor();
-  const guest = await Visitor.come(browser);
+  const guest = await house.visit();
   const heard = listen(guest.page);
   await guest.page.goto(host.page.url());
   await guest.page.locator("svg.garden").waitFor();

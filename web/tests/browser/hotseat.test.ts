@@ -1,21 +1,11 @@
 // Two people, one screen: between the turns nothing is shown.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { House, launch, tilesOnTable, Visitor } from "./house";
+import { expect, test } from "vitest";
+import { openHouse, tilesOnTable } from "./house";
 
-const house = new House();
-let browser: Browser;
-beforeAll(async () => {
-  await house.open();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await house.close();
-});
+const house = openHouse();
 
 test("the screen is covered until the next person is here", async () => {
-  const both = await Visitor.come(browser);
+  const both = await house.visit();
   const { page } = both;
   await page.goto(`${house.url}/new/forbidden-city`);
   await page.getByLabel("Player 2").selectOption("me");
@@ -42,7 +32,7 @@ test("the screen is covered until the next person is here", async () => {
 });
 
 test("a game without a board of its own is played on the generic one", async () => {
-  const guest = await Visitor.come(browser);
+  const guest = await house.visit();
   const { page } = guest;
   await page.goto(`${house.url}/new/liars-dice`);
   await page.getByLabel("Strength").first().selectOption({ index: 0 });

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import axe from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { expect } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 
 const root = join(import.meta.dirname, "../../..");
 const program = process.env.ENFILADE_PROGRAM ?? join(root, "build/release/bin/enfilade");
@@ -25,6 +25,7 @@ export async function freePort(): Promise<number> {
 
 export class House {
   private process: ChildProcess | null = null;
+  private browser: Browser | null = null;
   private readonly data = mkdtempSync(join(tmpdir(), "enfilade-web-"));
   private port = 0;
   private log = "";
@@ -50,6 +51,12 @@ export class House {
     return { host: "127.0.0.1", port: this.port };
   }
 
+  // Somebody comes with a browser of their own.
+  async visit(wishes: Wishes = {}): Promise<Visitor> {
+    this.browser ??= await launch();
+    return Visitor.come(this.browser, wishes);
+  }
+
   // As if the power had failed: no time to tidy up.
   async crash(): Promise<void> {
     const child = this.process;
@@ -61,9 +68,18 @@ export class House {
     await Promise.race([gone, new Promise((done) => child.once("close", done))]);
   }
   async close(): Promise<void> {
+    await this.browser?.close();
     await this.crash();
     rmSync(this.data, { recursive: true, force: true });
   }
+}
+
+// A house for all tests of a file.
+export function openHouse(): House {
+  const house = new House();
+  beforeAll(() => house.open());
+  afterAll(() => house.close());
+  return house;
 }
 
 // A network cable between a browser and the server, to be cut or held up.
@@ -128,7 +144,15 @@ export interface Wishes {
   speed?: "off" | "quick" | "normal";
 }
 
-export async function launch(): Promise<Browser> {
+// Both themes, languages and sizes in four screens.
+export const kinds: readonly (Wishes & { name: string })[] = [
+  { name: "paper-en", theme: "paper", language: "en" },
+  { name: "lacquer-de", theme: "lacquer", language: "de" },
+  { name: "phone-paper-de", theme: "paper", language: "de", phone: true },
+  { name: "phone-lacquer-en", theme: "lacquer", language: "en", phone: true },
+];
+
+async function launch(): Promise<Browser> {
   const quiet = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? find("chromium"), args: quiet });
 }
@@ -178,7 +202,7 @@ export class Visitor {
     await this.page.screenshot({ path: join(pictures, `${name}.png`) });
   }
 
-  // No finding of axe, no text that is only a key; and a picture for people to look at.
+  // No finding of axe, no text that is only a key, no drawing that is not there; and a picture for people to look at.
   async inspect(name: string): Promise<void> {
     await this.page.evaluate(axe.source);
     const findings = await this.page.evaluate(async () => {
@@ -187,6 +211,8 @@ export class Visitor {
     });
     await this.picture(name);
     expect(findings, name).toEqual([]);
+    const undrawn = () => this.page.evaluate(() => [...new Set([...document.querySelectorAll("use")].map((use) => use.getAttribute("href") ?? "").filter((href) => !document.getElementById(href.slice(1))))]);
+    await expect.poll(undrawn, { message: name }).toEqual([]); // sprites may still be on their way
     const text = await this.page.evaluate(() => document.body.innerText);
     expect(text.match(/\b(?:home|nav|lobby|seat|level|prompt|panel|ep|fc|pa|rp|generic|table|rules|settings|event|move|refusal|option|clock|ended|happening)\.[a-z_]+(?:\.[a-z_]+)*\b/g) ?? [], name).toEqual([]);
   }

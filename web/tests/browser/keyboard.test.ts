@@ -1,18 +1,9 @@
 // Another whole game, without a mouse.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { House, launch, myTurnOrOver, tilesOnTable, Visitor } from "./house";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { myTurnOrOver, openHouse, tilesOnTable } from "./house";
 
-const house = new House();
-let browser: Browser;
-beforeAll(async () => {
-  await house.open();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await house.close();
-});
+const house = openHouse();
 
 // Tab until the focus is on something with this text.
 async function tabTo(page: Page, text: RegExp): Promise<void> {
@@ -28,7 +19,7 @@ async function tabTo(page: Page, text: RegExp): Promise<void> {
 }
 
 test("a whole game with the keyboard alone", async () => {
-  const guest = await Visitor.come(browser);
+  const guest = await house.visit();
   const { page } = guest;
   await page.goto(house.url);
   await page.getByRole("button", { name: "Start" }).waitFor();
@@ -82,7 +73,7 @@ test("a whole game with the keyboard alone", async () => {
 });
 
 test("the list of moves can be used instead of the board, and shortcuts can be switched off", async () => {
-  const guest = await Visitor.come(browser);
+  const guest = await house.visit();
   const { page } = guest;
   await page.goto(house.url);
   await page.getByRole("button", { name: "Start" }).click();

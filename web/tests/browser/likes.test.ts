@@ -1,21 +1,11 @@
 // Settings and small comforts: they do what they say, at once, and are remembered.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { House, launch, myTurnOrOver, startAgainstComputer, tilesOnTable, Visitor } from "./house";
+import { expect, test } from "vitest";
+import { myTurnOrOver, openHouse, startAgainstComputer, tilesOnTable } from "./house";
 
-const house = new House();
-let browser: Browser;
-beforeAll(async () => {
-  await house.open();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await house.close();
-});
+const house = openHouse();
 
 test("without confirmation one click places a tile", async () => {
-  const guest = await Visitor.come(browser, { confirm: false });
+  const guest = await house.visit({ confirm: false });
   const { page } = guest;
   await startAgainstComputer(page, house.url);
   await myTurnOrOver(page);
@@ -26,7 +16,7 @@ test("without confirmation one click places a tile", async () => {
 });
 
 test("the tile can be dragged from the hand to a place, where it waits for the answer", async () => {
-  const guest = await Visitor.come(browser);
+  const guest = await house.visit();
   const { page } = guest;
   await startAgainstComputer(page, house.url);
   await myTurnOrOver(page);
@@ -59,7 +49,7 @@ test("the tile can be dragged from the hand to a place, where it waits for the a
 });
 
 test("zen leaves the board, the prompt and the emblems", async () => {
-  const guest = await Visitor.come(browser);
+  const guest = await house.visit();
   const { page } = guest;
   await startAgainstComputer(page, house.url);
   await myTurnOrOver(page);
@@ -84,7 +74,7 @@ test("zen leaves the board, the prompt and the emblems", async () => {
 });
 
 test("a cell where nothing fits says why not, by clause", async () => {
-  const guest = await Visitor.come(browser);
+  const guest = await house.visit();
   const { page } = guest;
   await startAgainstComputer(page, house.url);
   for (let turns = 0; turns < 12; turns += 1) {
@@ -106,7 +96,7 @@ test("a cell where nothing fits says why not, by clause", async () => {
 });
 
 test("with reduced motion nothing moves", async () => {
-  const guest = await Visitor.come(browser, { speed: "normal" });
+  const guest = await house.visit({ speed: "normal" });
   const { page } = guest;
   await page.emulateMedia({ reducedMotion: "reduce" });
   await startAgainstComputer(page, house.url);
@@ -119,7 +109,7 @@ test("with reduced motion nothing moves", async () => {
 });
 
 test("language, theme and name are remembered", async () => {
-  const guest = await Visitor.come(browser);
+  const guest = await house.visit();
   const { page } = guest;
   await page.goto(`${house.url}/settings`);
   await page.getByRole("button", { name: "Deutsch" }).click();
@@ -139,7 +129,7 @@ test("language, theme and name are remembered", async () => {
   await page.getByRole("button", { name: "Konto anlegen" }).click();
   await page.getByText(/Dein Konto ist angelegt/).waitFor();
   await guest.inspect("settings-account");
-  const elsewhere = await Visitor.come(browser);
+  const elsewhere = await house.visit();
   await elsewhere.page.goto(`${house.url}/settings`);
   await elsewhere.page.getByLabel("Account name").fill("jonas-der-gaukler");
   await elsewhere.page.getByLabel("Password").fill("ein langes Kennwort 42");

@@ -1,21 +1,11 @@
 // A whole game against the computer with the mouse, from the first page to the review.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { House, launch, myTurnOrOver, placeByMouse, startAgainstComputer, tilesOnTable, Visitor } from "./house";
+import { expect, test } from "vitest";
+import { myTurnOrOver, openHouse, placeByMouse, startAgainstComputer, tilesOnTable } from "./house";
 
-const house = new House();
-let browser: Browser;
-beforeAll(async () => {
-  await house.open();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await house.close();
-});
+const house = openHouse();
 
 test("a stranger plays Forbidden City against the computer with the mouse, and looks at the game again", async () => {
-  const guest = await Visitor.come(browser, { speed: "quick" });
+  const guest = await house.visit({ speed: "quick" });
   const { page } = guest;
   await startAgainstComputer(page, house.url);
   expect(page.url()).toMatch(/\/table\/\w+/);

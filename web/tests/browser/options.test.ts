@@ -1,24 +1,10 @@
 // Setting a table with pictures: what the rules forbid is shown as such, with the server's reason, in both languages.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { House, launch, Visitor, type Wishes } from "./house";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { kinds, openHouse } from "./house";
 
-const house = new House();
-let browser: Browser;
-beforeAll(async () => {
-  await house.open();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await house.close();
-});
+const house = openHouse();
 
-const kinds: (Wishes & { name: string })[] = [
-  { name: "paper-en", theme: "paper", language: "en" },
-  { name: "lacquer-de", theme: "lacquer", language: "de" },
-  { name: "phone-paper-de", theme: "paper", language: "de", phone: true },
-];
 const words = {
   en: { one: "Only one of Labyrinth, River Market and Compositions can lie on the table.", alone: "The Master plays without Privileges.", balance: /^The Master of Balance knows no extra place/, perception: "Perception" },
   de: { one: "Von Labyrinth, Flussmarkt und Kompositionen kann nur eines auf dem Tisch liegen.", alone: "Der Meister spielt ohne Privilegien.", balance: /^Der Meister des Gleichgewichts kennt keinen zusätzlichen Ort/, perception: "Wahrnehmung" },
@@ -30,7 +16,7 @@ describe.each(kinds)("$name", (wishes) => {
   const said = words[wishes.language ?? "en"];
 
   test("forbidden combinations say why, and the table has what was chosen", async () => {
-    const guest = await Visitor.come(browser, wishes);
+    const guest = await house.visit(wishes);
     const { page } = guest;
     await page.goto(`${house.url}/new/eternal-palace`);
     const labyrinth = option(page, "labyrinth").getByRole("switch");
@@ -72,7 +58,7 @@ describe.each(kinds)("$name", (wishes) => {
 });
 
 test("a German page plays the German rules from the first click", async () => {
-  const guest = await Visitor.come(browser, { language: "de" });
+  const guest = await house.visit({ language: "de" });
   const { page } = guest;
   await page.goto(house.url);
   await page.getByRole("radio", { name: /Eternal Palace/ }).check({ force: true });
@@ -83,7 +69,7 @@ test("a German page plays the German rules from the first click", async () => {
 });
 
 test("on a phone every answer is large enough for a thumb", async () => {
-  const guest = await Visitor.come(browser, { phone: true });
+  const guest = await house.visit({ phone: true });
   const { page } = guest;
   await page.goto(`${house.url}/new/eternal-palace`);
   await option(page, "labyrinth").getByRole("switch").tap();

@@ -1,19 +1,10 @@
 // A whole game of Palaces without a mouse.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { House, launch, Visitor } from "./house";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openHouse } from "./house";
 import { afterwards, asked, myTurnOrOver } from "./palaces";
 
-const house = new House();
-let browser: Browser;
-beforeAll(async () => {
-  await house.open();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await house.close();
-});
+const house = openHouse();
 
 const focused = (page: Page): Promise<string> => page.evaluate(() => `${document.activeElement?.getAttribute("aria-label") ?? ""} ${document.activeElement?.textContent ?? ""} ${document.activeElement?.id ?? ""}`);
 async function tabTo(page: Page, text: RegExp): Promise<void> {
@@ -26,7 +17,7 @@ async function tabTo(page: Page, text: RegExp): Promise<void> {
 const choice = (page: Page): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute("data-choice") ?? null);
 
 test("a whole game with the keyboard alone", async () => {
-  const guest = await Visitor.come(browser);
+  const guest = await house.visit();
   const { page } = guest;
   await page.goto(house.url);
   await page.getByRole("button", { name: "Start" }).waitFor();

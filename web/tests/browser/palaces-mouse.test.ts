@@ -1,19 +1,10 @@
 // A whole game of Palaces against three computers with the mouse.
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { House, launch, Visitor } from "./house";
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openHouse } from "./house";
 import { openTable, playOn, type Question } from "./palaces";
 
-const house = new House();
-let browser: Browser;
-beforeAll(async () => {
-  await house.open();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await house.close();
-});
+const house = openHouse();
 
 async function drag(page: Page, what: Locator, onto: Locator): Promise<void> {
   const from = await what.boundingBox();
@@ -26,7 +17,7 @@ async function drag(page: Page, what: Locator, onto: Locator): Promise<void> {
 }
 
 test("a whole game of four with the mouse: bids, bluffs, an order of one's own, and the towers compared", async () => {
-  const guest = await Visitor.come(browser);
+  const guest = await house.visit();
   const { page } = guest;
   await openTable(page, house.url, 4, "computer");
   await page.locator(".pal").waitFor();

@@ -1,32 +1,15 @@
 // The board of Palaces in both themes, both languages, on a desk and on a phone.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { House, launch, Visitor, type Wishes } from "./house";
+import { describe, expect, test } from "vitest";
+import { kinds, openHouse, type Visitor } from "./house";
 import { asked, decide, myTurnOrOver, openTable } from "./palaces";
 
-const house = new House();
-let browser: Browser;
-beforeAll(async () => {
-  await house.open();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await house.close();
-});
-
-const kinds: (Wishes & { name: string })[] = [
-  { name: "paper-en", theme: "paper", language: "en" },
-  { name: "lacquer-de", theme: "lacquer", language: "de" },
-  { name: "phone-paper-de", theme: "paper", language: "de", phone: true },
-  { name: "phone-lacquer-en", theme: "lacquer", language: "en", phone: true },
-];
+const house = openHouse();
 
 describe.each(kinds)("$name", (wishes) => {
   const german = wishes.language === "de";
 
   test("every question of the first rounds, a bid that is too low and its rule", async () => {
-    const guest = await Visitor.come(browser, wishes);
+    const guest = await house.visit(wishes);
     const { page } = guest;
     await openTable(page, house.url, 4, "computer");
     await page.locator(".pal").waitFor();

@@ -1,26 +1,17 @@
 // Two people at one table of Palaces, each with a browser, a language and a theme of their own; and somebody who watches.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { House, launch, Visitor } from "./house";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openHouse } from "./house";
 import { asked, decide, myTurnOrOver, openTable, over } from "./palaces";
 
-const house = new House();
-let browser: Browser;
-beforeAll(async () => {
-  await house.open();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await house.close();
-});
+const house = openHouse();
 
 const turn = (page: Page) => page.locator(".prompt.decide, .prompt.confirm, .prompt.over").first().waitFor().then(() => page);
 const own = (page: Page): Promise<string[]> => page.locator(".fan button").evaluateAll((cards) => cards.map((card) => card.getAttribute("title") ?? ""));
 
 test("two people play a whole game in two browsers", async () => {
-  const host = await Visitor.come(browser);
-  const friend = await Visitor.come(browser, { language: "de", theme: "lacquer" });
+  const host = await house.visit();
+  const friend = await house.visit({ language: "de", theme: "lacquer" });
   const a = host.page;
   const b = friend.page;
   await openTable(a, house.url, 2, "friend", { pile_size: "per_player" });
@@ -63,8 +54,8 @@ test("two people play a whole game in two browsers", async () => {
 });
 
 test("a spectator sees the table and no hand, and bids can be made from the list of moves", async () => {
-  const player = await Visitor.come(browser);
-  const watcher = await Visitor.come(browser, { theme: "lacquer" });
+  const player = await house.visit();
+  const watcher = await house.visit({ theme: "lacquer" });
   const a = player.page;
   const c = watcher.page;
   await openTable(a, house.url, 3, "computer", {}, true);

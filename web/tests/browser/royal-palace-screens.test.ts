@@ -1,26 +1,10 @@
 // Royal Palace in both themes and languages, on a desk and on a phone: axe finds nothing, targets are large enough.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { House, launch, Visitor, type Wishes } from "./house";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { kinds, openHouse } from "./house";
 import { answer, byFinger, byMouse, field, openTable, primary, room, see, settled } from "./royal";
 
-const house = new House();
-let browser: Browser;
-beforeAll(async () => {
-  await house.open();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await house.close();
-});
-
-const kinds: (Wishes & { name: string })[] = [
-  { name: "paper-en", theme: "paper", language: "en" },
-  { name: "lacquer-de", theme: "lacquer", language: "de" },
-  { name: "phone-paper-de", theme: "paper", language: "de", phone: true },
-  { name: "phone-lacquer-en", theme: "lacquer", language: "en", phone: true },
-];
+const house = openHouse();
 
 // What can be tapped and is too small.
 const small = (page: Page): Promise<string[]> =>
@@ -35,7 +19,7 @@ const overflow = (page: Page): Promise<number> => page.evaluate(() => document.d
 
 describe.each(kinds)("$name", (wishes) => {
   test("a game of one round", { timeout: 240_000 }, async () => {
-    const guest = await Visitor.come(browser, wishes);
+    const guest = await house.visit(wishes);
     const { page } = guest;
     const press = wishes.phone ? byFinger : byMouse;
     const look = async (name: string) => {
@@ -91,7 +75,7 @@ describe.each(kinds)("$name", (wishes) => {
 });
 
 test("the castle can be read with every servant there is in one room", async () => {
-  const guest = await Visitor.come(browser);
+  const guest = await house.visit();
   const { page } = guest;
   await openTable(page, house.url, 4);
   await settled(page);

@@ -1,24 +1,14 @@
 // Royal Palace: two people in two browsers play a whole game, in two languages, and a third watches.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { House, launch, Visitor } from "./house";
+import { expect, test } from "vitest";
+import { openHouse } from "./house";
 import { answer, byMouse, chooseRules, field, see, settled } from "./royal";
 
-const house = new House();
-let browser: Browser;
-beforeAll(async () => {
-  await house.open();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await house.close();
-});
+const house = openHouse();
 
 test("two people and a spectator", { timeout: 600_000 }, async () => {
-  const host = await Visitor.come(browser);
-  const friend = await Visitor.come(browser, { language: "de", theme: "lacquer", confirm: false });
-  const watcher = await Visitor.come(browser);
+  const host = await house.visit();
+  const friend = await house.visit({ language: "de", theme: "lacquer", confirm: false });
+  const watcher = await house.visit();
   const [a, b, c] = [host.page, friend.page, watcher.page];
 
   // The last round comes as soon as four nobles have left the garden.

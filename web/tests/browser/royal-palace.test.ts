@@ -1,22 +1,13 @@
 // Royal Palace: whole games with the mouse at a full table, and with the keyboard alone.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { House, launch, Visitor } from "./house";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openHouse } from "./house";
 import { answer, byMouse, field, openTable, primary, room, see, servantsIn, settled, shownPoints } from "./royal";
 
-const house = new House();
-let browser: Browser;
-beforeAll(async () => {
-  await house.open();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await house.close();
-});
+const house = openHouse();
 
 test("a whole game against three computers with the mouse", { timeout: 600_000 }, async () => {
-  const guest = await Visitor.come(browser);
+  const guest = await house.visit();
   const { page } = guest;
   await openTable(page, house.url, 4, { end_threshold: "28" });
   await settled(page);
@@ -175,7 +166,7 @@ async function nextUntil(page: Page, wanted: (id: string) => boolean): Promise<s
 }
 
 test("a whole game with the keyboard alone", { timeout: 600_000 }, async () => {
-  const guest = await Visitor.come(browser, { theme: "lacquer" });
+  const guest = await house.visit({ theme: "lacquer" });
   const { page } = guest;
   await page.goto(`${house.url}/new/royal-palace`);
   await page.getByRole("button", { name: "Open the table" }).waitFor();

@@ -1,29 +1,12 @@
 // Every screen in both themes, both languages, on a desk and on a phone: axe finds nothing, targets are large enough.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { House, launch, myTurnOrOver, Visitor, type Wishes } from "./house";
+import { describe, expect, test } from "vitest";
+import { kinds, myTurnOrOver, openHouse } from "./house";
 
-const house = new House();
-let browser: Browser;
-beforeAll(async () => {
-  await house.open();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await house.close();
-});
-
-const kinds: (Wishes & { name: string })[] = [
-  { name: "paper-en", theme: "paper", language: "en" },
-  { name: "lacquer-de", theme: "lacquer", language: "de" },
-  { name: "phone-paper-de", theme: "paper", language: "de", phone: true },
-  { name: "phone-lacquer-en", theme: "lacquer", language: "en", phone: true },
-];
+const house = openHouse();
 
 describe.each(kinds)("$name", (wishes) => {
   test("every page", async () => {
-    const guest = await Visitor.come(browser, wishes);
+    const guest = await house.visit(wishes);
     const { page } = guest;
     for (const path of ["", "lobby", "games", "settings", "new/forbidden-city", "rules/forbidden-city"]) {
       await page.goto(`${house.url}/${path}`);
@@ -39,7 +22,7 @@ describe.each(kinds)("$name", (wishes) => {
   });
 
   test("the table, a refusal and its rule", async () => {
-    const guest = await Visitor.come(browser, wishes);
+    const guest = await house.visit(wishes);
     const { page } = guest;
     await page.goto(house.url);
     await page.getByRole("button", { name: "Start" }).click();
@@ -68,7 +51,7 @@ describe.each(kinds)("$name", (wishes) => {
 });
 
 test("on a phone everything that can be tapped is 44 pixels", async () => {
-  const guest = await Visitor.come(browser, { phone: true });
+  const guest = await house.visit({ phone: true });
   const { page } = guest;
   for (const path of ["", "lobby", "games", "settings", "new/forbidden-city", "rules/forbidden-city"]) {
     await page.goto(`${house.url}/${path}`);

@@ -1,20 +1,17 @@
 // Two browsers at one table; a cable that is cut; a server that is killed and comes back.
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Cable, freePort, House, launch, placeByMouse, tilesOnTable, Visitor } from "./house";
+import { Cable, freePort, House, placeByMouse, tilesOnTable } from "./house";
 
 const cable = new Cable();
 let house: House;
-let browser: Browser;
 beforeAll(async () => {
   const port = await freePort();
   house = new House([`http://127.0.0.1:${port}`]);
   await house.open();
   await cable.lay(port, () => house.address);
-  browser = await launch();
 });
 afterAll(async () => {
-  await browser.close();
   await cable.remove();
   await house.close();
 });
@@ -25,8 +22,8 @@ async function bothSee(tiles: number, ...pages: Page[]): Promise<void> {
 }
 
 test("friends play by a link, through a cut cable and a killed server", async () => {
-  const host = await Visitor.come(browser);
-  const friend = await Visitor.come(browser, { language: "de", theme: "lacquer" });
+  const host = await house.visit();
+  const friend = await house.visit({ language: "de", theme: "lacquer" });
   const a = host.page;
   const b = friend.page;
 
@@ -122,8 +119,8 @@ test("friends play by a link, through a cut cable and a killed server", async ()
 });
 
 test("a spectator follows a public game from the lobby and sees no hand", async () => {
-  const player = await Visitor.come(browser);
-  const watcher = await Visitor.come(browser);
+  const player = await house.visit();
+  const watcher = await house.visit();
   const a = player.page;
   await a.goto(`${house.url}/new/forbidden-city`);
   await a.getByRole("switch", { name: /Private/ }).click();

@@ -3,3 +3,4 @@ export { default as History } from "./History.svelte";
 export { default as Panel } from "./Panel.svelte";
 export { default as SoloResult } from "./Result.svelte";
 export { default as Thoughts } from "./Thoughts.svelte";
+export { default as signs } from "./signs.svg?raw";
