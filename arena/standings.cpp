@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 #include <map>
 
 namespace enfilade {
@@ -117,7 +118,8 @@ Interval interval_of(const std::vector<double>& means) {
   double squares = 0;
   for (const double value : means) squares += (value - interval.mean) * (value - interval.mean);
   const double n = static_cast<double>(means.size());
-  const double half = n > 1 ? 1.96 * std::sqrt(squares / (n - 1) / n) : 1e9;
+  const double half =
+      n > 1 ? 1.96 * std::sqrt(squares / (n - 1) / n) : std::numeric_limits<double>::infinity();
   interval.low = interval.mean - half;
   interval.high = interval.mean + half;
   return interval;
@@ -174,6 +176,8 @@ std::string as_text(const ArenaPlan& plan, const Standings& standings) {
   if (standings.cut_short > 0)
     out += std::to_string(standings.cut_short) +
            " thoughts were ended by the clock: the same seed may give other games\n";
+  if (plan.blocks < 2)
+    out += "one block alone says nothing about how far chance reaches: play more of them\n";
   out += "\n  mind                 Elo (95 %)              points            wins\n";
   for (std::size_t m = 0; m < standings.minds.size(); ++m) {
     const MindStanding& mind = standings.minds[m];
