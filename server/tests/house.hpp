@@ -70,6 +70,14 @@ class Mailbox {
   std::deque<std::function<void()>> calls_;
 };
 
+// A table of the smallest game, for me and whoever comes.
+inline constexpr const char* kDice = R"({"game":"liars-dice","seats":[{"kind":"me"},{"kind":"open"}]})";
+
+class InAFolder : public testing::Test {
+ protected:
+  Folder folder_;
+};
+
 // A clock that stands still: limits do not fill up again while a slow machine runs the test.
 inline Millis no_time_passes() { return 1'000'000; }
 
@@ -124,6 +132,8 @@ inline std::string text_at(const Json& json, std::initializer_list<std::string_v
   }
   return at->is(Json::Kind::text) ? at->text() : at->dump();
 }
+
+inline std::string code_of(const ClientResponse& reply) { return text_at(reply.json(), {"error", "code"}); }
 
 inline std::string table_of(const ClientResponse& reply) {
   const Json json = reply.json();

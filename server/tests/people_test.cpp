@@ -6,8 +6,6 @@
 namespace enfilade::server {
 namespace {
 
-constexpr const char* kDice = R"({"game":"liars-dice","seats":[{"kind":"me"},{"kind":"open"}]})";
-
 class PeopleAtTheDoor : public testing::Test {
  protected:
   static ClientPerson account(Running& server, const std::string& name) {

@@ -1,0 +1,345 @@
+// Everything that must not work, over real sockets: pages and people from elsewhere, messages that nobody
+// should send.
+#include <fstream>
+#include <sstream>
+
+#include "server/tests/house.hpp"
+
+namespace enfilade::server {
+namespace {
+
+using Security = InAFolder;
+
+// ---- Pages elsewhere --------------------------------------------------------------------------------------
+
+TEST_F(Security, ForeignOriginsAreRefusedAtTheHandshakeAndForEveryChange) {
+  Running server(folder_.path("data"));
+  ClientPerson ada = server.guest();
+  const std::string table = table_of(ada.post("/api/tables", kDice));
+  const std::string good = ada.origin;
+  for (const std::string& origin :
+       {std::string("http://evil.example"), std::string(""), std::string("null"), good + ".evil.example",
+        good + "0", "https" + good.substr(4), std::string("http://127.0.0.1"), good + "/",
+        "http://x@" + good.substr(7)}) {
+    EXPECT_EQ(ClientSocket(ada, table, {{"Origin", origin}}).status(), 403) << origin;
+    const auto posted = ada.send("POST", "/api/name", R"({"name":"Eve"})", {{"Origin", origin}});
+    EXPECT_EQ(posted.status, 403) << origin;
+    EXPECT_EQ(code_of(posted), "bad_origin");
+  }
+  EXPECT_EQ(ada.send("POST", "/api/name", R"({"name":"Eve"})", {{"Sec-Fetch-Site", "cross-site"}}).status,
+            403);
+  EXPECT_EQ(ada.send("POST", "/api/name", R"({"name":"Eve"})", {{"Content-Type", "text/plain"}}).status, 400);
+  EXPECT_EQ(ada.send("GET", "/api/me", "", {{"Host", "evil.example"}}).status, 421);
+  EXPECT_EQ(ClientSocket(ada, table, {{"Host", "evil.example"}}).status(), 421);
+  EXPECT_NE(text_at(ada.get("/api/me").json(), {"person", "name"}), "Eve");
+  EXPECT_EQ(ClientSocket(ada, table).status(), 101);
+}
+
+TEST_F(Security, EveryAnswerCarriesTheHeaders) {
+  Running server(folder_.path("data"));
+  ClientPerson ada = server.guest();
+  for (const char* path :
+       {"/", "/table/x", "/assets/missing.js", "/api/me", "/api/games", "/api/nothing", "/api/tables",
+        "/api/rules/liars-dice.json", "/api/messages/liars-dice.en.json", "/healthz", "/metrics", "/ws"}) {
+    const ClientResponse reply = ada.get(path);
+    EXPECT_NE(reply.status, 0) << path;
+    for (const char* name : {"x-content-type-options", "referrer-policy", "content-security-policy",
+                             "cross-origin-opener-policy", "cross-origin-embedder-policy", "x-frame-options",
+                             "cross-origin-resource-policy", "cache-control"})
+      EXPECT_TRUE(reply.headers.contains(name)) << path << " lacks " << name;
+    EXPECT_FALSE(reply.headers.contains("access-control-allow-origin")) << path;
+    EXPECT_NE(reply.headers.at("content-security-policy").find("object-src 'none'"), std::string::npos);
+  }
+  ClientPerson fresh(server.port());
+  const std::string cookie = fresh.post("/api/guest").headers.at("set-cookie");
+  EXPECT_NE(cookie.find("HttpOnly"), std::string::npos);
+  EXPECT_NE(cookie.find("SameSite=Lax"), std::string::npos);
+}
+
+TEST_F(Security, CookiesAreMarkedSecureBehindTls) {
+  Running server(folder_.path("data"), [](ServerTerms& terms) { terms.behind_tls = true; });
+  ClientPerson fresh(server.port());
+  const ClientResponse reply = fresh.post("/api/guest");
+  EXPECT_TRUE(reply.headers.at("set-cookie").starts_with("__Host-enfilade="));
+  EXPECT_NE(reply.headers.at("set-cookie").find("; Secure"), std::string::npos);
+  EXPECT_TRUE(reply.headers.contains("strict-transport-security"));
+}
+
+// No state is changed by GET: every path that changes something refuses it.
+TEST_F(Security, GetChangesNothing) {
+  Running server(folder_.path("data"));
+  ClientPerson ada = server.guest("Ada");
+  const std::string table = table_of(ada.post("/api/tables", kDice));
+  const std::string before = ada.get("/api/tables/" + table).body, me = ada.get("/api/me").body;
+  for (const char* path :
+       {"guest", "name", "account", "login", "logout", "password", "sessions/end", "delete", "block",
+        "unblock", "report", "bots/revoke", "quick", "games/check", "games/choices"})
+    EXPECT_GE(ada.get("/api/" + std::string(path)).status, 400) << path;
+  for (const char* what : {"join", "admit", "leave", "start", "invite", "remove", "rematch"})
+    EXPECT_GE(ada.get("/api/tables/" + table + "/" + what).status, 400) << what;
+  EXPECT_EQ(ada.get("/api/tables/" + table).body, before);
+  EXPECT_EQ(ada.get("/api/me").body, me);
+  EXPECT_EQ(ada.send("DELETE", "/api/me", "").status, 405);
+  EXPECT_EQ(ada.send("PUT", "/", "").status, 405);
+}
+
+// ---- People elsewhere -------------------------------------------------------------------------------------
+
+TEST_F(Security, StaleAndForeignTokensOpenNothing) {
+  Running server(folder_.path("data"));
+  ClientPerson ada = server.guest("Ada");
+  const std::string table = table_of(ada.post("/api/tables", kDice));
+  ClientPerson nobody(server.port());
+  EXPECT_EQ(ClientSocket(nobody, table).status(), 401);
+  EXPECT_EQ(nobody.post("/api/tables", kDice).status, 401);
+  nobody.cookie = "enfilade=" + std::string(40, 'a');
+  EXPECT_EQ(ClientSocket(nobody, table).status(), 401);
+  nobody.cookie = "enfilade=" + std::string(5000, 'a');
+  EXPECT_EQ(nobody.get("/api/my/tables").status, 401);
+  nobody.cookie.clear();
+  nobody.token = "nonsense";
+  EXPECT_EQ(ClientSocket(nobody, table).status(), 403);  // neither a bot nor a page of ours
+  const std::string old = ada.cookie;
+  ClientSocket open(ada, table);
+  open.send(R"({"t":"watch","seat":0})");
+  ASSERT_TRUE(open.until("state"));
+  ASSERT_EQ(ada.post("/api/logout").status, 200);
+  EXPECT_FALSE(open.until("nothing"));  // the socket is closed with the session
+  EXPECT_EQ(open.close_code(), 1008);
+  ada.cookie = old;
+  EXPECT_EQ(ClientSocket(ada, table).status(), 401);
+  EXPECT_EQ(ada.get("/api/my/tables").status, 401);
+}
+
+// Random seats and messages from somebody who does not sit there: nothing happens.
+TEST_F(Security, NobodyPlaysAnothersSeat) {
+  Running server(folder_.path("data"));
+  ClientPerson ada = server.guest(), bea = server.guest(), eve = server.guest();
+  const std::string table = table_of(ada.post("/api/tables", kDice));
+  ASSERT_EQ(bea.post("/api/tables/" + table + "/join").status, 200);
+  EXPECT_EQ(eve.post("/api/tables/" + table + "/join").status, 409);
+  ClientSocket line(eve, table);
+  line.send(R"({"t":"watch","seat":0})");
+  EXPECT_EQ(text_at(*line.until("error"), {"error", "code"}), "not_yours");
+  for (const char* what :
+       {"apply", "takeback", "consent", "resign", "handback", "menu", "preview", "explain", "here"})
+    for (const char* seat : {"0", "1"}) {
+      std::string text = R"({"t":")" + std::string(what) + R"(","id":"x","seat":)" + seat;
+      if (std::string_view(what) == "apply") text += R"(,"decision":1,"step":"1x1")";
+      if (std::string_view(what) == "consent") text += R"(,"yes":true)";
+      line.send(text + "}");
+      EXPECT_EQ(text_at(*line.until("error"), {"error", "code"}), "not_yours") << what;
+    }
+  EXPECT_EQ(eve.post("/api/tables/" + table + "/start").status, 403);
+  EXPECT_EQ(eve.post("/api/tables/" + table + "/invite").status, 403);
+  EXPECT_EQ(eve.post("/api/tables/" + table + "/leave").status, 403);
+  EXPECT_EQ(eve.get("/api/tables/" + table + "/record").status, 409);
+  EXPECT_EQ(eve.get("/api/tables/" + table + "/replay?seat=all").status, 409);
+}
+
+TEST_F(Security, APrivateTableIsThereForThoseWithTheInvitation) {
+  Running server(folder_.path("data"));
+  ClientPerson ada = server.guest(), bea = server.guest(), eve = server.guest();
+  const ClientResponse made = ada.post(
+      "/api/tables", R"({"game":"liars-dice","private":true,"seats":[{"kind":"me"},{"kind":"friend"}]})");
+  const std::string table = table_of(made), invite = text_at(made.json(), {"invite"});
+  EXPECT_EQ(eve.get("/api/tables/" + table).status, 404);
+  EXPECT_EQ(ClientSocket(eve, table).status(), 404);
+  EXPECT_EQ(eve.post("/api/tables/" + table + "/join", R"({"invite":"wrong"})").status, 404);
+  EXPECT_EQ(eve.get("/api/tables").json().find("tables")->items().size(), 0u);
+  const std::string fresh = text_at(ada.post("/api/tables/" + table + "/invite").json(), {"invite"});
+  EXPECT_NE(fresh, invite);
+  EXPECT_EQ(bea.post("/api/tables/" + table + "/join", R"({"invite":")" + invite + R"("})").status, 404);
+  EXPECT_EQ(bea.get("/api/invites/" + fresh).status, 200);
+  EXPECT_EQ(bea.post("/api/tables/" + table + "/join", R"({"invite":")" + fresh + R"("})").status, 200);
+  EXPECT_EQ(eve.post("/api/tables/" + table + "/admit", R"({"invite":")" + fresh + R"("})").status, 200);
+  ClientSocket watching(eve, table);
+  watching.send(R"({"t":"watch","seat":null})");
+  EXPECT_EQ(text_at(*watching.until("state"), {"view", "dice"}), "[null,null]");
+}
+
+TEST_F(Security, AccountsKeepTheGuestsGames) {
+  Running server(folder_.path("data"));
+  ClientPerson ada = server.guest("Ada");
+  const std::string table = table_of(ada.post("/api/tables", kDice));
+  const std::string guest_cookie = ada.cookie;
+  EXPECT_EQ(ada.post("/api/account", R"({"name":"Ada","password":"short"})").status, 400);
+  ASSERT_EQ(ada.post("/api/account", R"({"name":"Ada","password":"a longer secret"})").status, 200);
+  EXPECT_NE(ada.cookie, guest_cookie);  // a new session
+  EXPECT_EQ(ada.get("/api/my/tables").json().find("tables")->items().size(), 1u);
+  ClientPerson elsewhere(server.port());
+  EXPECT_EQ(elsewhere.post("/api/login", R"({"name":"ada","password":"wrong secret"})").status, 401);
+  EXPECT_EQ(elsewhere.post("/api/login", R"({"name":"nobody","password":"wrong secret"})").status, 401);
+  ASSERT_EQ(elsewhere.post("/api/login", R"({"name":"ada","password":"a longer secret"})").status, 200);
+  EXPECT_EQ(elsewhere.get("/api/my/tables").json().find("tables")->items().size(), 1u);
+  EXPECT_EQ(elsewhere.get("/api/sessions").json().find("sessions")->items().size(), 2u);
+  EXPECT_EQ(server.guest().post("/api/account", R"({"name":"ADA","password":"a longer secret"})").status,
+            409);
+  ASSERT_EQ(elsewhere.post("/api/logout", R"({"everywhere":true})").status, 200);
+  EXPECT_EQ(ada.get("/api/my/tables").status, 401);
+}
+
+TEST_F(Security, MyDataCanBeExportedAndErased) {
+  Running server(folder_.path("data"));
+  ClientPerson ada = server.guest("Ada Lovelace");
+  const std::string table = table_of(ada.post("/api/tables", kDice));
+  ClientSocket line(ada, table);
+  line.send(R"({"t":"watch","seat":0})");
+  line.send(R"({"t":"note","id":"n","text":"my secret plan"})");
+  ASSERT_TRUE(line.until("ack"));
+  line.send(R"({"t":"chat","id":"c","text":"good evening"})");
+  ASSERT_TRUE(line.until("ack"));
+  const std::string all = ada.get("/api/export").body;
+  for (const char* part : {"Ada Lovelace", "my secret plan", "good evening", table.c_str()})
+    EXPECT_NE(all.find(part), std::string::npos) << part;
+  const std::string cookie = ada.cookie;
+  ASSERT_EQ(ada.post("/api/delete").status, 200);
+  ada.cookie = cookie;
+  EXPECT_EQ(ada.get("/api/export").status, 401);
+}
+
+TEST_F(Security, BotsPlayByTokenUntilItIsRevoked) {
+  Running server(folder_.path("data"));
+  ClientPerson ada = server.guest("Ada");
+  EXPECT_EQ(ada.post("/api/bots", R"({"name":"Robot"})").status, 403);  // guests answer for nobody
+  ASSERT_EQ(ada.post("/api/account", R"({"name":"Ada","password":"a longer secret"})").status, 200);
+  const Json made = ada.post("/api/bots", R"({"name":"Robot"})").json();
+  ClientPerson bot(server.port());
+  bot.token = text_at(made, {"token"});
+  EXPECT_EQ(text_at(bot.get("/api/me").json(), {"person", "bot"}), "true");
+  const std::string table = table_of(ada.post("/api/tables", kDice));
+  ASSERT_EQ(bot.post("/api/tables/" + table + "/join").status, 200);
+  ClientSocket line(bot, table);
+  line.send(R"({"t":"watch","seat":1})");
+  const auto state = line.until("state");
+  ASSERT_TRUE(state);
+  EXPECT_TRUE(text_at(*state, {"view", "dice"}).starts_with("[null,["));  // its own view and no more
+  ASSERT_EQ(ada.post("/api/bots/revoke", R"({"bot":")" + text_at(made, {"person", "id"}) + R"("})").status,
+            200);
+  EXPECT_FALSE(line.until("nothing"));
+  EXPECT_EQ(line.close_code(), 1008);
+  EXPECT_EQ(bot.get("/api/my/tables").status, 401);
+}
+
+// ---- Messages that nobody should send ---------------------------------------------------------------------
+
+TEST_F(Security, OddMessagesDoNoHarm) {
+  Running server(folder_.path("data"));
+  ClientPerson ada = server.guest();
+  const std::string table = table_of(ada.post("/api/tables", kDice));
+  const auto fresh = [&] {
+    ClientSocket line(ada, table);
+    EXPECT_TRUE(line.open());
+    return line;
+  };
+  ClientSocket line = fresh();
+  for (const std::string& text :
+       {std::string("{"), std::string(""), std::string("nonsense"), std::string("[]"), std::string("{}"),
+        std::string(R"({"t":5})"), std::string(R"({"t":"watch","t":"watch"})"),
+        std::string(R"({"t":"watch","seat":99})"), std::string(R"({"t":"watch","seat":0,"extra":1})"),
+        std::string(R"({"t":"apply","seat":0})"), std::string(7000, '['),
+        R"({"t":"watch","x":)" + std::string(3000, '[') + std::string(3000, ']') + "}",
+        std::string(R"({"t":"apply","id":"x","seat":-1,"decision":1,"step":"x"})"),
+        R"({"t":"ping","id":")" + std::string(65, 'x') + R"("})"}) {
+    ASSERT_TRUE(line.send(text));
+    EXPECT_TRUE(line.until("error")) << text.substr(0, 60);
+  }
+  line.send(R"({"t":"ping","id":"p"})");
+  EXPECT_TRUE(line.until("pong"));
+
+  ClientSocket large = fresh();
+  large.send(std::string(9000, ' '));
+  EXPECT_FALSE(large.receive());
+  EXPECT_EQ(large.close_code(), 1009);
+  ClientSocket binary = fresh();
+  binary.send_raw(client_frame("{}", 2));
+  EXPECT_FALSE(binary.until("error"));
+  EXPECT_EQ(binary.close_code(), 1003);
+  ClientSocket unmasked = fresh();
+  unmasked.send_raw(std::string("\x81\x02{}", 4));
+  EXPECT_FALSE(unmasked.until("error"));
+  ClientSocket reserved = fresh();
+  reserved.send_raw(std::string("\xf1\x80\0\0\0\0", 6));
+  EXPECT_FALSE(reserved.until("error"));
+  ClientSocket pieces = fresh();  // fragments count together
+  for (int i = 0; i < 10; ++i) pieces.send_raw(client_frame(std::string(1000, ' '), i == 0 ? 1 : 0, false));
+  EXPECT_FALSE(pieces.until("error"));
+  EXPECT_EQ(ada.send("POST", "/api/name", std::string(70'000, ' ')).status, 413);
+  EXPECT_EQ(ada.post("/api/tables", std::string(5000, '[')).status, 400);
+  EXPECT_EQ(ada.get("/healthz").status, 200);
+}
+
+TEST_F(Security, AFloodIsCutOff) {
+  Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); }, no_time_passes);
+  ClientPerson ada = server.guest();
+  const std::string table = table_of(ada.post("/api/tables", kDice));
+  ClientSocket line(ada, table);
+  for (int i = 0; i < 400; ++i) line.send(R"({"t":"ping"})");
+  while (line.receive()) {
+  }
+  EXPECT_EQ(line.close_code(), 1008);
+  int refused = 0;  // whatever address the client claims to forward for
+  for (int i = 0; i < 400 && refused == 0; ++i)
+    if (ada.send("GET", "/api/games", "", {{"X-Forwarded-For", "10.0.0." + std::to_string(i % 250)}})
+            .status == 429)
+      ++refused;
+  EXPECT_EQ(refused, 1);
+}
+
+TEST_F(Security, PasswordsCannotBeTriedForEver) {
+  Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); }, no_time_passes);
+  ClientPerson eve(server.port());
+  int status = 401;
+  for (int i = 0; i < 40 && status == 401; ++i)
+    status =
+        eve.post("/api/login", R"({"name":"Ada","password":"guess number )" + std::to_string(i) + R"("})")
+            .status;
+  EXPECT_EQ(status, 429);
+}
+
+TEST_F(Security, WhoDoesNotReadIsCutOffAndOthersGoOn) {
+  Running server(folder_.path("data"));
+  ClientPerson ada = server.guest(), bea = server.guest();
+  const std::string table = table_of(
+      ada.post("/api/tables", R"({"game":"forbidden-city","seats":[{"kind":"me"},{"kind":"open"}]})"));
+  ASSERT_EQ(bea.post("/api/tables/" + table + "/join").status, 200);
+  ClientSocket slow(ada, table);
+  bool cut = false;
+  for (int i = 0; i < 20'000 && !cut; ++i) cut = !slow.send(R"({"t":"watch","seat":0})");
+  ClientSocket other(bea, table);
+  other.send(R"({"t":"watch","seat":1})");
+  EXPECT_TRUE(other.until("state"));
+  const auto count = [&] { return ada.get("/metrics").body.find("enfilade_slow_readers_total 1"); };
+  while (!cut && count() == std::string::npos) cut = !slow.send(R"({"t":"watch","seat":0})");
+  EXPECT_NE(count(), std::string::npos);
+}
+
+// The log is for the operator: who plays what against whom, and every secret, stays out of it.
+TEST_F(Security, TheLogHoldsNoNamesNoTokensAndNothingThatWasSaid) {
+  testing::internal::CaptureStderr();
+  std::vector<std::string> secrets = {"Ada Lovelace", "a longer secret", "good evening", "my secret plan"};
+  {
+    Running server(folder_.path("data"));
+    silence_log(false);
+    ClientPerson ada = server.guest("Ada Lovelace");
+    const std::string table = table_of(ada.post("/api/tables", kDice));
+    ClientSocket line(ada, table);
+    line.send(R"({"t":"watch","seat":0})");
+    line.send(R"({"t":"chat","id":"1","text":"good evening"})");
+    line.send(R"({"t":"note","id":"2","text":"my secret plan"})");
+    line.send("nonsense");
+    ASSERT_TRUE(line.until("error"));
+    ada.post("/api/account", R"({"name":"Ada Lovelace","password":"a longer secret"})");
+    ada.post("/api/login", R"({"name":"Ada Lovelace","password":"a longer secret "})");
+    secrets.push_back(ada.cookie.substr(ada.cookie.find('=') + 1));
+    secrets.push_back(text_at(ada.get("/api/tables/" + table).json(), {"invite"}));
+    ada.send("POST", "/api/name", R"({"name":"Eve"})", {{"Origin", "http://evil.example"}});
+  }
+  silence_log(true);
+  const std::string log = testing::internal::GetCapturedStderr();
+  EXPECT_NE(log.find("\"stopped\""), std::string::npos) << log;
+  for (const std::string& secret : secrets) EXPECT_EQ(log.find(secret), std::string::npos) << secret;
+}
+
+}  // namespace
+}  // namespace enfilade::server
