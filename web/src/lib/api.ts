@@ -76,7 +76,7 @@ export function token(): string {
 }
 
 export const api = {
-  me: () => get<{ person: Person | null; version: string }>("/api/me"),
+  me: () => get<{ person: Person | null; version: string; share: string }>("/api/me"),
   guest: (name?: string) => post<{ person: Person }>("/api/guest", name ? { name } : {}),
   rename: (name: string) => post<{ person: Person }>("/api/name", { name }),
   account: (name: string, password: string) => post<{ person: Person }>("/api/account", { name, password }),

@@ -5,9 +5,12 @@ import type { Person } from "./wire";
 class Self {
   person: Person | null = $state.raw(null);
   known = $state(false);
+  share = $state(""); // where friends reach this server, which is not where its own host sees it
 
   async look(): Promise<void> {
-    this.person = (await api.me()).person;
+    const { person, share } = await api.me();
+    this.person = person;
+    this.share = share;
     this.known = true;
   }
 

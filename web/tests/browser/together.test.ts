@@ -32,9 +32,10 @@ test("friends play by a link, through a cut cable and a killed server", async ()
   await a.getByRole("heading", { name: "At the table" }).waitFor();
   await host.inspect("waiting");
   const link = await a.locator("p.link span").innerText();
-  expect(link).toMatch(/\/join\/\w+/);
+  // The operator's name for the server, not the address that the host happens to use: a phone can open it.
+  expect(link.startsWith(`${cable.url}/join/`)).toBe(true);
 
-  await b.goto(link.replace(house.url, cable.url));
+  await b.goto(link);
   await b.getByLabel("Dein Name").fill("Aurélie");
   await friend.inspect("join");
   await b.getByRole("button", { name: "Platz nehmen" }).click();
