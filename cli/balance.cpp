@@ -2,6 +2,7 @@
 #include "arena/balance.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <thread>
 
@@ -42,21 +43,21 @@ void print_summary(const Balance& balance) {
   for (const BalanceTable& table : balance.tables) {
     std::cout << table.setup.players << " players, wins by seat:";
     for (const Interval& wins : table.seat_wins)
-      std::cout << "  " << static_cast<int>(1000 * wins.mean + 0.5) / 10.0 << " %";
+      std::cout << "  " << std::round(1000 * wins.mean) / 10 << " %";
     std::cout << "\n";
     for (const Deed& deed : table.deeds) std::cout << "  " << deed.what << ": " << deed.times << "\n";
   }
   for (const BalanceTable& table : balance.alone) {
     std::cout << "alone";
     for (const auto& [name, value] : table.setup.options) std::cout << ", " << name << " " << value;
-    std::cout << ", " << table.mind.text() << ": wins "
-              << static_cast<int>(1000 * table.seat_wins[0].mean + 0.5) / 10.0 << " %\n";
+    std::cout << ", " << table.mind.text() << ": wins " << std::round(1000 * table.seat_wins[0].mean) / 10
+              << " %\n";
   }
   for (const UsageTable& table : balance.usages)
     for (const Usage& use : table.things)
       if (use.stands_out())
         std::cout << "stands out: " << table.event << ", " << table.role << " " << use.what << ": "
-                  << static_cast<int>(100 * use.wins.mean + 0.5) / 100.0 << " of a fair share of wins\n";
+                  << std::round(100 * use.wins.mean) / 100 << " of a fair share of wins\n";
 }
 
 int run(Args& args) {

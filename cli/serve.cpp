@@ -18,10 +18,10 @@ std::string environment(const std::string& flag) {
 }
 
 // A flag, or the environment, or the default.
-std::string setting(Args& args, const std::string& flag, std::string fallback) {
+std::string setting(Args& args, const std::string& flag, const std::string& fallback) {
   if (auto value = args.value(flag)) return *value;
   const std::string value = environment(flag);
-  return value.empty() ? std::move(fallback) : value;
+  return value.empty() ? fallback : value;
 }
 
 // A flag that can be repeated, or a list with commas in the environment.
