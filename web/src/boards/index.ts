@@ -1,4 +1,7 @@
 // The boards, one line each. A game that has none is played on the generic board.
+import { api } from "../lib/api";
+import type { GameInfo } from "../lib/wire";
+import type { Language, Texts } from "../lib/words";
 import type { BoardModule, OptionPictures } from "./board";
 
 export interface Registration {
@@ -20,6 +23,12 @@ export const boards: Readonly<Record<string, Registration>> = {
 
 export function loadBoard(game: string): Promise<BoardModule> {
   return (boards[game]?.load ?? generic)();
+}
+
+// Words of the game and of its board; a game that does not speak the language is told in English.
+export async function textsOf(game: GameInfo, board: BoardModule, language: Language): Promise<Texts> {
+  const [own, boards] = await Promise.all([api.messages(game.id, game.languages.includes(language) ? language : "en"), board.messages(language)]);
+  return { ...own, ...boards };
 }
 
 export function emblemsOf(game: string): readonly number[] {
