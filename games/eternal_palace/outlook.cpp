@@ -226,9 +226,10 @@ void Prospects::measure_monuments() {
     steps = static_cast<float>(who_[at(who)].palace);
     for (const Place place : kMonuments)
       if (outlook_[at(who)].need[at(place + 1)] > 0) steps += outlook_[at(who)].likely[at(place + 1)];
-    if (is_master(rules_, who) && difficulty().palace_from_tokens)
-      steps +=
-          static_cast<float>(who_[at(who)].wisdom + who_[at(who)].fish / 3) / 2 + kWeights.income * rounds_;
+    if (is_master(rules_, who) && difficulty().palace_from_tokens) {
+      const int wisdom = who_[at(who)].wisdom + who_[at(who)].fish / 3;  // EP-31.9
+      steps += static_cast<float>(wisdom) / 2 + kWeights.income * rounds_;
+    }
   }
 }
 
