@@ -315,12 +315,14 @@ float pending(const Outlook& outlook, const Rules& rules, const Facts& f) {
 
 // Cards that a player will draw before the round is over.
 int draws_to_come(const Rules& rules, const Facts& f, Seat seat) {
-  if (f.phase == Phase::select || f.phase < Phase::select) return 0;
+  if (f.phase <= Phase::select) return 0;
   if (f.phase != Phase::drawing) return pending_draw(rules, f, seat);
   if (f.turn == seat) return f.draws;
   const Seat last = f.winner != kNobody ? f.winner : f.active;
-  for (Seat next = f.turn; next != last;)
-    if ((next = left_of(rules, next)) == seat) return pending_draw(rules, f, seat);
+  for (Seat next = f.turn; next != last;) {
+    next = left_of(rules, next);
+    if (next == seat) return pending_draw(rules, f, seat);
+  }
   return 0;
 }
 
