@@ -50,6 +50,13 @@ bool all_served(const Rules& rules, const Facts& facts) {
   return true;
 }
 
+// Whether such a task lies below this height, too: what is drawn once for the whole table waits once.
+bool waits_already(const Facts& facts, const Task& task, std::size_t height) {
+  for (std::size_t i = 0; i < height; ++i)
+    if (facts.agenda[i].kind == task.kind) return true;
+  return false;
+}
+
 // Draws of the set-up and of the Master.
 bool chance_fits(const Rules& rules, const Facts& facts, const Task& task, std::size_t height) {
   const bool set_up = facts.phase == kOrdering && facts.ordered == 0;
@@ -60,10 +67,14 @@ bool chance_fits(const Rules& rules, const Facts& facts, const Task& task, std::
       return height > 0 &&
              (facts.agenda[height - 1].kind == kKeep || facts.agenda[height - 1].kind == kExtra) &&
              task.a >= 1 && task.who == facts.agenda[height - 1].who;
-    case kLayOut: return set_up && rules.compositions && task.a >= 1 && task.a <= rules.players;
-    case kNextDemand: return rules.river_market && facts.demand == 0 && (set_up || facts.phase == kPlaying);
+    case kLayOut:
+      return set_up && rules.compositions && task.a >= 1 && task.a <= rules.players &&
+             !waits_already(facts, task, height);
+    case kNextDemand:
+      return rules.river_market && facts.demand == 0 && (set_up || facts.phase == kPlaying) &&
+             !waits_already(facts, task, height);
     case kForeignDie:
-      return set_up && is_master(rules, task.who) && task.a >= 1 &&
+      return set_up && !waits_already(facts, task, height) && is_master(rules, task.who) && task.a >= 1 &&
              task.a == 3 - facts.competitor[task.who].dice;
     case kMill: return master_acts && facts.place == kFM && task.a <= 2;
     case kDropRow: return master_acts && facts.place == kAC;

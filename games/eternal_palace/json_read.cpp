@@ -225,7 +225,8 @@ class Reader {
 
   void master(const JsonCursor& from) {
     const JsonCursor dice = from.at("dice"), deck = from.at("deck");
-    const std::size_t n = dice.size(1, kDice), cards_left = deck.size(0, 8);
+    const Competitor& c = facts_.competitor[at(rules_.players)];
+    const std::size_t n = dice.size(c.dice, c.dice), cards_left = deck.size(0, 8);
     for (std::size_t i = 0; i < n; ++i) {
       int die = 0;
       while (die < kDice && ((facts_.master_dice >> die & 1) ||
@@ -245,7 +246,6 @@ class Reader {
     if (from.has("card")) facts_.master_card = static_cast<u8>(index(from.at("card")) + 1);
     if ((facts_.master_card != 0) != grouped(facts_))
       from.fail("the Master's card is open from the reveal to Restore", "EP-26.2");
-    const Competitor& c = facts_.competitor[at(rules_.players)];
     for (int g = 0; grouped(facts_) && g < groups_of(c); ++g)
       if (c.where[at(g)] == 0 && group_of(c, g).value > 12)
         from.fail("no group of the Master exceeds 12", "EP-26.6");
