@@ -23,6 +23,7 @@
 #include <deque>
 #include <ifaddrs.h>
 #include <net/if.h>
+#include <tuple>
 #include <unistd.h>
 #include <unordered_map>
 
@@ -384,7 +385,7 @@ asio::awaitable<void> Net::Inside::accept() {
     error_code failed;
     const auto from = socket.remote_endpoint(failed);
     if (failed) continue;
-    socket.set_option(tcp::no_delay(true), failed);
+    std::ignore = socket.set_option(tcp::no_delay(true), failed);
     std::string peer = plain_address(from.address());
     const bool free = terms.unlimited.contains(peer) || terms.proxies.contains(peer);
     if (open >= kConnections || (!free && connections[peer] >= kConnectionsPerAddress)) {
@@ -442,9 +443,9 @@ void Net::Inside::shut() {
   if (stopping) return;
   stopping = true;
   error_code ignored;
-  acceptor.close(ignored);
-  if (control) control->close(ignored);
-  signals.cancel(ignored);
+  std::ignore = acceptor.close(ignored);
+  if (control) std::ignore = control->close(ignored);
+  std::ignore = signals.cancel(ignored);
   door->shut();
   if (open == 0) return io.stop();
   // Those who answer the goodbye are gone at once; nobody is waited for longer than this.
@@ -480,7 +481,7 @@ Status Net::listen(NetTerms terms, Door& door, Files& files, Metrics& metrics) {
   const tcp::endpoint endpoint(address, static_cast<unsigned short>(in.terms.port));
   const std::string where = in.terms.address + " port " + std::to_string(in.terms.port);
   if (in.acceptor.open(endpoint.protocol(), error)) return fail("listening");
-  in.acceptor.set_option(asio::socket_base::reuse_address(true), error);
+  if (in.acceptor.set_option(asio::socket_base::reuse_address(true), error)) return fail("listening");
   if (in.acceptor.bind(endpoint, error)) return fail("binding " + where);
   if (in.acceptor.listen(1024, error)) return fail("listening on " + where);
   if (!in.terms.control.empty()) {
