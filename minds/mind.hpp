@@ -88,7 +88,8 @@ class Mind {
   Mind& operator=(Mind&&) noexcept;
 
   // Precondition: the viewer of the view is a seat that is asked now. `same_turn`: no other seat has decided
-  // since this mind's last step, so the turn's budget goes on.
+  // since this mind's last step, so the turn's budget goes on (alone: until chance or the house has done
+  // something).
   Thought think(const MatchView& view, bool same_turn = false, const Stop& stop = {});
 
  private:

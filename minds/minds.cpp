@@ -286,7 +286,10 @@ Move Mind::Inside::choose(const MatchView& known, Thought& thought, const Stop& 
 Thought Mind::think(const MatchView& view, bool same_turn, const Stop& stop) {
   Inside& inside = *inside_;
   const std::int64_t begin = inside.clock();
-  if (!same_turn) {
+  // Who plays alone is never interrupted by another seat: there a turn lasts until something happens that the
+  // seat did not do itself.
+  const bool alone = view.rules().players == 1;
+  if (!same_turn || (alone && !(inside.expected && *inside.expected == view))) {
     inside.iterations = inside.spec.iterations;
     inside.milliseconds = inside.spec.milliseconds;
   }

@@ -117,6 +117,26 @@ TEST_P(MindOfEveryGame, the_cap_is_for_a_whole_turn) {
   EXPECT_LE(spent, kCap + decisions * (kLeast + kSlack));
 }
 
+// Nobody else ever decides there, and yet the last rounds are thought about as well as the first.
+TEST(MindAlone, has_a_budget_for_every_turn) {
+  Match match = first_decision(*find_game("eternal-palace"), 1, 3);
+  Mind mind(spec("search:128"), 1);
+  Rng rng(7);
+  Odds odds;
+  int whole_thoughts = 0;
+  for (int decisions = 0; decisions < 60 && match.node().kind != Node::Kind::over;) {
+    if (match.node().kind == Node::Kind::chance) {
+      match.odds(odds);
+      match.apply(kChance, odds.draw(rng));
+      continue;
+    }
+    const Thought thought = mind.think(view_of_mover(match), decisions++ > 0);
+    if (decisions > 20) whole_thoughts += thought.iterations >= 64;
+    for (const Move move : thought.step) match.apply(0, move);
+  }
+  EXPECT_GE(whole_thoughts, 5);
+}
+
 TEST_P(MindOfEveryGame, an_evaluation_adds_up) {
   for (const char* text : {"greedy", "search:300", "plain:300"}) {
     Mind mind(spec(text), 9);
