@@ -8,12 +8,17 @@ export function goodsText(words: Words, goods: Goods): string {
   return list(Object.entries(goods).map(([token, n]) => (n ? `${n} ${words.say(`token.${token}`)}` : "")));
 }
 
+// What a visit costs, by token. Fish may be due twice: as the penalty, and for the only path in the Labyrinth.
+export function costsOf(offer: Pick<Offer, "fish" | "wisdom" | "pays">): [token: string, n: number][] {
+  const sums: Record<string, number> = { fish: offer.fish, wisdom: offer.wisdom };
+  for (const [token, n] of Object.entries(offer.pays)) sums[token] = (sums[token] ?? 0) + (n ?? 0);
+  return Object.entries(sums).filter(([, n]) => n > 0);
+}
+
 // "1 fish, 2 wisdom (2 to 4), 3 stone", or "free".
 export function costText(words: Words, offer: Offer): string {
   const turns = offer.turns.map((turn) => words.say("ep.turn", { from: turn.from, to: turn.to })).join(", ");
-  const wisdom = offer.wisdom ? `${offer.wisdom} ${words.say("token.wisdom")} (${turns})` : "";
-  const fish = offer.fish ? `${offer.fish} ${words.say("token.fish")}` : "";
-  return list([fish, wisdom, goodsText(words, offer.pays)]) || words.say("ep.free");
+  return list(costsOf(offer).map(([token, n]) => `${n} ${words.say(`token.${token}`)}${token === "wisdom" && turns ? ` (${turns})` : ""}`)) || words.say("ep.free");
 }
 
 export function giftText(words: Words, offer: Offer): string {
