@@ -34,7 +34,7 @@ test("five seats, four of them computers, from the first roll to the last point"
     else if (asked === "visit") await clickOne(page, ".garden .place.lit .hit", steps * 7);
     else if (asked === "answer") await clickOne(page, ".choices .ans", steps * 5);
     else if (asked === "card") await clickOne(page, ".row .lit", steps);
-    else await clickOne(page, ".prompt .acts .btn", 0);
+    else await clickOne(page, ".prompt .acts .btn:not(.icon)", 0);
     expect(steps).toBeLessThan(1500);
   }
   expect(seen).toContain("plan");

@@ -32,7 +32,8 @@ async function answer(page: Page, step: number, { prefer = [], button }: Way): P
     const found = page.locator(selector);
     if ((await found.count()) > 0) return click(found, step);
   }
-  await click(page.locator(".prompt .acts .btn"), 0);
+  // Not the arrow that takes back what led here: that way a game never ends.
+  await click(page.locator(".prompt .acts .btn:not(.icon)"), 0);
 }
 
 // What has gone meanwhile is no matter: the next question is looked at anew.
