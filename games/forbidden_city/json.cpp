@@ -250,16 +250,16 @@ class Reader {
 
   void check_joined(const JsonCursor& players, const Cells& cells) {
     std::array<bool, kMaxCells> reached{};
-    std::array<unsigned, kMaxCells> todo;
+    std::array<unsigned, kMaxCells> frontier;
     unsigned waiting = 0;
     const auto reach = [&](unsigned cell) {
       if (cell == cells.count || reached[cell]) return;
       reached[cell] = true;
-      todo[waiting++] = cell;
+      frontier[waiting++] = cell;
     };
     for (unsigned i = 0; i < static_cast<unsigned>(rules_.start_cells); ++i) reach(i);
     while (waiting > 0) {
-      const Key key = cells.key[todo[--waiting]];
+      const Key key = cells.key[frontier[--waiting]];
       for (unsigned d = 0; d < 4; ++d) reach(cells.find(neighbour_of(key, d)));
     }
     for (unsigned cell = 0; cell < cells.count; ++cell)

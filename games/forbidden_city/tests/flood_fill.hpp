@@ -118,11 +118,11 @@ class PlainBoard {
 
   PlainRoom flood(const PlainRegion& start, std::set<PlainRegion>& seen) const {
     PlainRoom room;
-    std::vector<PlainRegion> todo{start};
+    std::vector<PlainRegion> frontier{start};
     seen.insert(start);
-    while (!todo.empty()) {
-      const PlainRegion region = todo.back();
-      todo.pop_back();
+    while (!frontier.empty()) {
+      const PlainRegion region = frontier.back();
+      frontier.pop_back();
       room.regions.insert(region);
       const PlainTile& tile = *at(region.x, region.y);
       const auto part = static_cast<std::size_t>(region.part);
@@ -137,7 +137,7 @@ class PlainBoard {
         if (!other) ++room.edges;
         if (!other || other->side((d + 2) % 4) != Side::open) continue;
         const PlainRegion next = region_of(x, y, other->part((d + 2) % 4));
-        if (seen.insert(next).second) todo.push_back(next);
+        if (seen.insert(next).second) frontier.push_back(next);
       }
     }
     return room;
