@@ -30,10 +30,11 @@ struct MindTuning {
   float exploration = 0.8f;  // weight of the unexplored against the value found so far
   float temperature = 3.0f;  // difference in appeal, in points, that halves a move's share of attention
   int playout_turns = 0;     // decisions played out before estimate() is asked; -1: to the end of the game
-  int settle = 0;     // turns, the one half done included, that are played to their end by appeal() before
-                      // that; where the game says what is quiet, to the first, second, ... quiet position
-  int careful = 100;  // of a hundred playout decisions, how many choose by appeal() among a few moves
-  int sample = 4;     // how many moves those look at; 0: the whole menu
+  int settle = 0;        // turns, the one half done included, that are played to their end by appeal() before
+                         // that; where the game says what is quiet, to the first, second, ... quiet position
+  int settle_more = -1;  // the same with more than two seats; -1: no difference
+  int careful = 100;     // of a hundred playout decisions, how many choose by appeal() among a few moves
+  int sample = 4;        // how many moves those look at; 0: the whole menu
   float turn_share = 0.5f;  // of what is left of a turn's budget, how much a decision may use; 1 where a turn
                             // is one decision
 };

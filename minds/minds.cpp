@@ -105,7 +105,6 @@ Thought together(std::span<const Thought> parts, int players) {
   for (const Alternative& each : sum.alternatives) visits += each.visits;
   for (Alternative& each : sum.alternatives)
     each.share = static_cast<double>(each.visits) / static_cast<double>(std::max<std::int64_t>(1, visits));
-  if (visits == 0) sum.alternatives.front().share = 1;  // nothing was counted: the best is all there is
   double wins = 0;
   for (const double win : sum.win) wins += win;
   for (std::size_t s = 0; s < kMaxSeats; ++s) {

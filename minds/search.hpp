@@ -321,7 +321,7 @@ class Search {
 
   Values value_of_leaf(Position& position) {
     Silent silent;
-    if (!plain_ && kTuning.settle > 0) settle(position, nodes_[path_.back()].actor);
+    if (!plain_ && settle_ > 0) settle(position, nodes_[path_.back()].actor);
     for (int turns = 0;;) {
       const Node node = G::node(rules_, position);
       if (node.kind == Node::Kind::over) return final_value(position);
@@ -345,7 +345,7 @@ class Search {
   void settle(Position& position, Seat seat) {
     if constexpr (Appeals<G>) {
       Silent silent;
-      for (int turns = kTuning.settle;;) {
+      for (int turns = settle_;;) {
         const Node node = G::node(rules_, position);
         if (node.kind == Node::Kind::chance) {
           draw(position);
@@ -431,6 +431,7 @@ class Search {
   Rng rng_;
   const bool plain_;
   const std::size_t max_nodes_;
+  const int settle_ = players_ > 2 && kTuning.settle_more >= 0 ? kTuning.settle_more : kTuning.settle;
   Menu menu_, sample_;
   Odds odds_;
   std::array<float, Menu::kCapacity> priors_;
@@ -481,14 +482,19 @@ Thought look_one_step_ahead(const typename G::Rules& rules, int players, const V
       }
     }
   }
+  // One of those that look best is drawn: the first of them would always spare or favour the same seats.
+  std::size_t best = 0;
+  std::uint32_t alike = 0;
+  for (std::size_t i = 0; i < looks.size(); ++i) {
+    if (looks[i].value > looks[best].value) best = i, alike = 0;
+    if (looks[i].value == looks[best].value && rng.below(++alike) == 0) best = i;
+  }
   Thought thought;
   thought.iterations = kGuesses;
-  for (int i = 0; i < menu.size(); ++i)
-    thought.alternatives.push_back({menu[i], 0, 0, looks[static_cast<std::size_t>(i)].value});
-  const auto best = std::max_element(looks.begin(), looks.end(),
-                                     [](const Look& a, const Look& b) { return a.value < b.value; });
-  thought.points = best->points;
-  thought.win = best->win;
+  for (std::size_t i = 0; i < looks.size(); ++i)
+    thought.alternatives.push_back({menu[static_cast<int>(i)], i == best ? 1 : 0, 0, looks[i].value});
+  thought.points = looks[best].points;
+  thought.win = looks[best].win;
   return thought;
 }
 

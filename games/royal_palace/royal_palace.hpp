@@ -97,8 +97,14 @@ struct RoyalPalace {
   static std::array<float, kMaxSeats> estimate(const Rules& rules, const Position& at);
   static void appeal(const Rules& rules, const Position& at, Seat seat, const Menu& menu,
                      std::span<float> out);
-  static constexpr MindTuning kMind{
-      .point = 0.02f, .exploration = 0.3f, .temperature = 2.0f, .playout_turns = 0, .settle = 3};
+  // A thought ends with a turn of the seat that thinks: with two seats the next one still pays, with more
+  // seats too much happens before it.
+  static constexpr MindTuning kMind{.point = 0.02f,
+                                    .exploration = 0.3f,
+                                    .temperature = 2.0f,
+                                    .playout_turns = 0,
+                                    .settle = 3,
+                                    .settle_more = 1};
 };
 
 extern template void RoyalPalace::apply(const Rules&, Position&, Seat, Move, Silent&);

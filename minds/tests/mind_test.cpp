@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <set>
 
 #include "games/registry.hpp"
 #include "tests/allocations.hpp"
@@ -152,6 +153,15 @@ TEST_P(MindOfEveryGame, an_evaluation_adds_up) {
     EXPECT_NEAR(shares, 1, 1e-9) << text;
     EXPECT_EQ(thought.alternatives.front().move, thought.step.front());
   }
+}
+
+// Whoever always takes the first of them plays into the hands of the same seats again and again.
+TEST(MindOneStepAhead, draws_from_the_moves_that_look_alike) {
+  const Match start = first_decision(*find_game("liars-dice"), 2, 1);  // no bid ends the game: all look alike
+  std::set<std::uint32_t> moves;
+  for (std::uint64_t seed = 0; seed < 20; ++seed)
+    moves.insert(think(spec("greedy"), view_of_mover(start), seed).step.front().bits);
+  EXPECT_GT(moves.size(), 3u);
 }
 
 TEST_P(MindOfEveryGame, its_memory_is_bounded_whatever_its_budget_and_crew) {
