@@ -89,7 +89,8 @@ struct ForbiddenCity {
                                     .exploration = 0.8f,
                                     .temperature = 1.0f,
                                     .playout_turns = 0,
-                                    .careful = 100,
+                                    .settle = 6,
+                                    .settle_more = 5,
                                     .turn_share = 1};
 };
 

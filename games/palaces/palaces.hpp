@@ -89,8 +89,12 @@ struct Palaces {
   static bool quiet(const Rules&, const Position& position) {
     return position.facts.phase == palaces::Phase::select;
   }
-  static constexpr MindTuning kMind{
-      .point = 0.15f, .exploration = 0.5f, .temperature = 0.07f, .playout_turns = 0, .settle = 2};
+  static constexpr MindTuning kMind{.point = 0.15f,
+                                    .exploration = 0.5f,
+                                    .temperature = 0.07f,
+                                    .playout_turns = 0,
+                                    .settle = 3,
+                                    .settle_more = 2};
 };
 
 extern template void Palaces::apply(const Rules&, Position&, Seat, Move, Silent&);
