@@ -87,32 +87,45 @@ std::vector<Match> positions_along(const Match& start, double decisions) {
   return list;
 }
 
-// Plain search, which plays every iteration out to the end, beside playouts from the same positions.
-void measure_search(const Match& start, Figures& f) {
-  const Workload& work = workload_of(start.game());
-  const int iterations = 4000;
-  const MindSpec plain{MindSpec::Kind::plain, iterations, 0, 0};
-  double searching = 0, playing = 0, alone = 0, both = 0;
-  std::int64_t searched = 0, played = 0, searched_alone = 0, searched_by_both = 0;
+// What two threads gain over one, in thoughts long enough that starting a thread does not count.
+double thread_gain(std::span<const Match> positions, double iterations_per_second) {
+  constexpr double kSeconds = 0.4;
+  const MindSpec plain{MindSpec::Kind::plain, static_cast<int>(kSeconds * iterations_per_second) + 1, 0, 0};
+  double alone = 0, both = 0;
+  std::int64_t searched_alone = 0, searched_by_both = 0;
   const auto by_crew = [&](const MatchView& view, int size, std::int64_t& count) {
     Mind mind(plain, 6, crew_of_threads(size));
     count += mind.think(view).iterations;
   };
-  for (const Match& at : positions_along(start, f.decisions_per_game)) {
+  for (const Match& at : positions) {
+    Menu menu;
+    at.menu(at.node().seat(), menu);
+    if (menu.size() == 1) continue;  // nothing to think about
+    const MatchView view = at.view(at.node().seat());
+    alone += median_seconds(1, [&] { by_crew(view, 1, searched_alone); }, wall_seconds);
+    both += median_seconds(1, [&] { by_crew(view, 2, searched_by_both); }, wall_seconds);
+  }
+  return (static_cast<double>(searched_by_both) / both) / (static_cast<double>(searched_alone) / alone);
+}
+
+// Plain search, which plays every iteration out to the end, beside playouts from the same positions.
+void measure_search(const Match& start, double decisions, Figures& f) {
+  const Workload& work = workload_of(start.game());
+  const MindSpec plain{MindSpec::Kind::plain, 4000, 0, 0};
+  double searching = 0, playing = 0;
+  std::int64_t searched = 0;
+  const std::vector<Match> positions = positions_along(start, decisions);
+  for (const Match& at : positions) {
     const MatchView view = at.view(at.node().seat());
     Thought thought;
     searching += median_seconds(3, [&] { thought = think(plain, view, 6); });
-    searched += thought.iterations;
     playing += median_seconds(3, [&] { work.playouts(at, 7, thought.iterations); });
-    played += thought.iterations;
-    alone += median_seconds(1, [&] { by_crew(view, 1, searched_alone); }, wall_seconds);
-    both += median_seconds(1, [&] { by_crew(view, 2, searched_by_both); }, wall_seconds);
+    searched += thought.iterations;
     f.signature = (f.signature ^ thought.step[0].bits) * 0x100000001b3u;
   }
   f.iterations_per_second = static_cast<double>(searched) / searching;
-  f.search_ratio = f.iterations_per_second / (static_cast<double>(played) / playing);
-  f.thread_gain =
-      (static_cast<double>(searched_by_both) / both) / (static_cast<double>(searched_alone) / alone);
+  f.search_ratio = playing / searching;
+  f.thread_gain = thread_gain(positions, f.iterations_per_second);
 }
 
 Figures measure(const Game& game, const Match& start, double seconds) {
@@ -145,7 +158,8 @@ Figures measure(const Game& game, const Match& start, double seconds) {
   f.ns_view = difference(work.views);
   f.ns_determinize = difference(work.determinizations);
 
-  measure_search(start, f);
+  measure_search(start, static_cast<double>(signed_games.decisions) / static_cast<double>(signed_games.games),
+                 f);
   return f;
 }
 
