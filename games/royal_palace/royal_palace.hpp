@@ -97,8 +97,8 @@ struct RoyalPalace {
   static std::array<float, kMaxSeats> estimate(const Rules& rules, const Position& at);
   static void appeal(const Rules& rules, const Position& at, Seat seat, const Menu& menu,
                      std::span<float> out);
-  // A thought ends with a turn of the seat that thinks: with two seats the next one still pays, with more
-  // seats too much happens before it.
+  // From a seat's own turn a thought goes on to the end of its next one with two seats; with more seats too
+  // much happens before that.
   static constexpr MindTuning kMind{.point = 0.02f,
                                     .exploration = 0.3f,
                                     .temperature = 2.0f,
