@@ -105,6 +105,15 @@ std::vector<Interval> elo_with_intervals(std::size_t minds, const Pairs& pairs) 
   return list;
 }
 
+// How many deviations to both sides hold 95 % of Student's t: wider than the normal curve where there are few
+// blocks. Tabulated for the first degrees of freedom, then Fisher's expansion around the normal value.
+double student(std::size_t degrees) {
+  constexpr double kFew[] = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228};
+  if (degrees <= std::size(kFew)) return kFew[degrees - 1];
+  const double n = static_cast<double>(degrees);
+  return 1.960 + 2.372 / n + 2.823 / (n * n) + 2.556 / (n * n * n);
+}
+
 std::string format(const char* pattern, auto... values) {
   char buffer[256];
   std::snprintf(buffer, sizeof buffer, pattern, values...);
@@ -118,8 +127,8 @@ Interval interval_of(const std::vector<double>& means) {
   double squares = 0;
   for (const double value : means) squares += (value - interval.mean) * (value - interval.mean);
   const double n = static_cast<double>(means.size());
-  const double half =
-      n > 1 ? 1.96 * std::sqrt(squares / (n - 1) / n) : std::numeric_limits<double>::infinity();
+  const double half = means.size() > 1 ? student(means.size() - 1) * std::sqrt(squares / (n - 1) / n)
+                                       : std::numeric_limits<double>::infinity();
   interval.low = interval.mean - half;
   interval.high = interval.mean + half;
   return interval;
@@ -191,8 +200,8 @@ std::string as_text(const ArenaPlan& plan, const Standings& standings) {
     out += "  " + plan.minds[static_cast<std::size_t>(pairing.a)].text() + " above " +
            plan.minds[static_cast<std::size_t>(pairing.b)].text() +
            format(": %.1f %% (95 %%: %.1f to %.1f), margin %+.2f points%s\n", 100 * pairing.above.mean,
-                  100 * pairing.above.low, 100 * pairing.above.high, pairing.margin.mean,
-                  pairing.significant() ? "" : "; the difference is not significant");
+                  100 * std::max(0.0, pairing.above.low), 100 * std::min(1.0, pairing.above.high),
+                  pairing.margin.mean, pairing.significant() ? "" : "; the difference is not significant");
   }
   out += "\n  wins by seat:";
   for (const Interval& wins : standings.seat_wins)

@@ -19,8 +19,9 @@ namespace enfilade {
 //   page .. chancellor   a level
 //   minister/10          a level with a tenth of its iterations and no clock: levels as they are measured
 //   random, greedy
-//   search:2000          iterations a turn; plain:2000 searches without any knowledge of the game, the
-//   yardstick search:300ms         milliseconds a turn; plain:300ms likewise
+//   search:2000          iterations a turn
+//   search:300ms         milliseconds a turn
+//   plain:2000, plain:300ms   search without any knowledge of the game, the yardstick
 struct MindSpec {
   enum class Kind : std::uint8_t { random, greedy, search, plain };
   Kind kind = Kind::random;

@@ -118,9 +118,9 @@ Thought together(std::span<const Thought> parts, int players) {
 // What each level may cost is in docs/benchmarks.md.
 constexpr Level kLevels[] = {
     {"page", {MindSpec::Kind::search, 40, 35, 500}},
-    {"scribe", {MindSpec::Kind::search, 200, 12, 1000}},
-    {"courtier", {MindSpec::Kind::search, 1000, 3, 2000}},
-    {"minister", {MindSpec::Kind::search, 5000, 0, 3000}},
+    {"scribe", {MindSpec::Kind::search, 200, 15, 1000}},
+    {"courtier", {MindSpec::Kind::search, 1000, 7, 2000}},
+    {"minister", {MindSpec::Kind::search, 5000, 3, 3000}},
     {"chancellor", {MindSpec::Kind::search, 25000, 0, 4500}},
 };
 

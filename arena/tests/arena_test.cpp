@@ -83,10 +83,21 @@ TEST(Arena, a_plan_names_what_its_results_depend_on) {
   EXPECT_EQ(blocks.text(start), plan.text(start));
 }
 
-TEST(Standings, an_interval_is_over_blocks) {
-  const Interval interval = interval_of({0, 1, 0, 1});
-  EXPECT_DOUBLE_EQ(interval.mean, 0.5);
-  EXPECT_NEAR(interval.high - interval.mean, 1.96 * std::sqrt(1.0 / 3 / 4), 1e-12);
+TEST(Standings, an_interval_is_over_blocks_and_wide_where_they_are_few) {
+  // So many blocks, half of them 0 and half 1, and how many deviations of their mean the interval reaches.
+  const auto reach = [](int blocks) {
+    std::vector<double> means;
+    for (int i = 0; i < blocks; ++i) means.push_back(i % 2);
+    const Interval interval = interval_of(means);
+    EXPECT_DOUBLE_EQ(interval.mean, 0.5);
+    EXPECT_NEAR(interval.mean - interval.low, interval.high - interval.mean, 1e-9);
+    return (interval.high - interval.mean) / std::sqrt(0.25 / (blocks - 1));
+  };
+  // Student's t with one degree of freedom less than blocks.
+  EXPECT_NEAR(reach(2), 12.706, 1e-3);
+  EXPECT_NEAR(reach(4), 3.182, 1e-3);
+  EXPECT_NEAR(reach(12), 2.201, 1e-3);
+  EXPECT_NEAR(reach(100), 1.984, 1e-3);
 }
 
 // Blocks in which the first of two minds wins so many of two games.
@@ -111,6 +122,13 @@ TEST(Standings, say_when_a_difference_is_not_significant) {
   EXPECT_NEAR(clear.minds[1].elo.mean, -400 * std::log10(9), 0.5);
   EXPECT_LT(clear.minds[1].elo.high, 0) << "the interval of the rating agrees";
   EXPECT_GT(even.minds[1].elo.high, 0);
+}
+
+TEST(Standings, a_share_never_leaves_0_to_100) {
+  const ArenaPlan plan = dice_plan({"greedy", "random"}, 3);
+  const ArenaPlan other = dice_plan({"random", "greedy"}, 3);
+  EXPECT_THAT(as_text(plan, standings_of(plan, results({2, 1, 2}))), HasSubstr(" to 100.0)"));
+  EXPECT_THAT(as_text(other, standings_of(other, results({0, 1, 0}))), HasSubstr("95 %: 0.0 to "));
 }
 
 TEST(Standings, are_drawn) {
