@@ -33,6 +33,8 @@ struct MindSpec {
 
   static Result<MindSpec> parse(std::string_view text);
   std::string text() const;
+  // For who thinks in a person's place or gives advice, not to be beaten.
+  MindSpec without_blunders() const { return {kind, iterations, 0, milliseconds}; }
   friend bool operator==(const MindSpec&, const MindSpec&) = default;
 };
 

@@ -95,10 +95,12 @@ bool Table::person_plays(Seat seat) const {
 
 std::optional<MindSpec> Table::mind(Seat seat) const {
   const Chair& at = chair(seat);
-  const std::string& level = at.kind == Chair::Kind::computer ? at.level : at.computer;
+  const bool stands_in = at.kind != Chair::Kind::computer;
+  const std::string& level = stands_in ? at.computer : at.level;
   if (level.empty()) return std::nullopt;
   const Result<MindSpec> spec = MindSpec::parse(level);
-  return spec ? std::optional(*spec) : std::nullopt;
+  if (!spec) return std::nullopt;
+  return stands_in ? spec->without_blunders() : *spec;
 }
 
 std::optional<std::int64_t> Table::decision(Viewer seat) const {

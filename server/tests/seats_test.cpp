@@ -271,6 +271,23 @@ TEST_F(Seats, AThoughtEndsWithItsTable) {
   EXPECT_NE(metrics.find("enfilade_thoughts_waiting 0\n"), std::string::npos) << metrics;
 }
 
+// Who asks for advice wants the best there is, not what a page would do on a bad day.
+TEST_F(Seats, AdviceAfterTheEndIsThoughtThroughEveryTime) {
+  Running server(folder_.path("data"));
+  ClientPerson ada = server.guest(), bea = server.guest();
+  const std::string table = two_at(ada, bea);
+  ClientSocket line = sit(ada, table, "0");
+  const std::string ask = R"({"t":"think","id":"t","level":"page"})";
+  EXPECT_EQ(text_at(*say(line, ask, "error"), {"error", "code"}), "not_now");
+  ASSERT_TRUE(say(line, R"({"t":"resign","id":"r","seat":0})", "ack"));
+  // A page blunders in a third of its decisions: of twenty pieces of advice some would be without a reason.
+  for (int i = 0; i < 20; ++i) {
+    const auto reply = say(line, ask, "reply");
+    ASSERT_TRUE(reply);
+    EXPECT_NE(text_at(*reply, {"alternatives"}), "[]") << reply->dump();
+  }
+}
+
 // ---- Clocks -----------------------------------------------------------------------------------------------
 
 TEST_F(Seats, DaysPerMoveGoOnThroughARestartAndEndInATakeover) {

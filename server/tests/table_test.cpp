@@ -289,6 +289,7 @@ TEST(Table, ADeclinedTakebackChangesNothing) {
 TEST(Table, AComputerTakesOverWhenTheTimeIsUpAndHandsBack) {
   Terms terms = dice();
   terms.clock = {ClockTerms::Kind::live, 10'000, 1'000};
+  terms.takeover = "page";
   Played table(terms);
   const Seat first = table->match().node().seat(), other = static_cast<Seat>(1 - first);
   EXPECT_EQ(table->deadline(), 1000 + 10'000);
@@ -298,8 +299,9 @@ TEST(Table, AComputerTakesOverWhenTheTimeIsUpAndHandsBack) {
   EXPECT_EQ(table->clock(other).since, 5'000);
   table.now += 10'000;
   table.settle();
-  EXPECT_EQ(table->chair(other).computer, "random");
-  EXPECT_TRUE(table->mind(other));
+  EXPECT_EQ(table->chair(other).computer, "page");
+  // Nobody wants to find their seat blundered away.
+  EXPECT_EQ(table->mind(other), MindSpec::parse("page")->without_blunders());
   EXPECT_EQ(table->step(table.as(other), other, *table->decision(other), "1x2").error().code, "not_now");
   table.apply(table->hand_back(table.as(other), other));
   EXPECT_FALSE(table->mind(other));

@@ -1,7 +1,7 @@
 // One table over one WebSocket: versions, gaps, resending, latency, coming back (docs/wire.md).
 // It is the only writer of what it shows; components read `state` and call its methods.
 import { token, withMine } from "./api";
-import type { Chapter, Choice, ChatLine, GameEvent, Message, Moment, PublicTable, Refusal, State, Table, Thought } from "./wire";
+import type { Chapter, Choice, ChatLine, GameEvent, Message, Moment, PublicTable, Refusal, State, Table } from "./wire";
 
 type Sent = { t: string; id: string } & Record<string, unknown>;
 
@@ -135,9 +135,6 @@ export class TableLink {
   // Everything I was told so far, up to version `v`.
   async log(): Promise<{ v: number; log: Chapter[] }> {
     return (await this.ask("log", {})) as unknown as { v: number; log: Chapter[] };
-  }
-  async think(seat: number, at: number): Promise<Thought> {
-    return (await this.ask("think", { seat, at })) as unknown as Thought;
   }
 
   forgive(): void {

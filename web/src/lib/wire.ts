@@ -177,10 +177,3 @@ export interface ReplayFrame {
   node: Node;
   scores: Scores | null;
 }
-
-export interface Thought {
-  step: string;
-  alternatives?: { step: string; win?: number; points?: number }[];
-  win?: number;
-  points?: number;
-}
