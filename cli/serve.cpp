@@ -63,6 +63,7 @@ int run(Args& args) {
   terms.origins = list(args, "--origin");
   for (const std::string& proxy : list(args, "--proxy")) terms.proxies.insert(proxy);
   for (const std::string& address : list(args, "--unlimited")) terms.unlimited.insert(address);
+  terms.foretold = setting(args, "--foretold", "");
   const auto thinkers = parse_int(setting(args, "--thinkers", "1"));
   terms.thinkers = thinkers.value_or(0);
   if (terms.thinkers < 1 || terms.thinkers > 64) args.complain("--thinkers is a number from 1 to 64");
@@ -70,6 +71,8 @@ int run(Args& args) {
   if (terms.data.empty()) args.complain("--data says in which folder to keep everything");
   if (terms.tls_cert.empty() != terms.tls_key.empty())
     args.complain("--tls-cert and --tls-key belong together");
+  if (!terms.foretold.empty() && (!is_loopback(terms.address) || terms.behind_tls))
+    args.complain("--foretold is for tests on one machine: whoever knows the text knows every card");
   if (!args.done(kServeCommand.help)) return kUsage;
   if (!is_loopback(terms.address) && terms.tls_cert.empty() && !terms.behind_tls && !insecure)
     return complain(
@@ -99,7 +102,8 @@ const Command kServeCommand{
     "  --proxy ADDRESS      believe this address's X-Forwarded-For\n"
     "  --web DIR            the built client, default web/dist\n"
     "  --thinkers N         threads for computer players, default 1\n"
-    "  --unlimited ADDRESS  no rate limits for this address (for measurements)\n\n"
+    "  --unlimited ADDRESS  no rate limits for this address (for measurements)\n"
+    "  --foretold TEXT      the same tables give the same games again (for tests, on this machine only)\n\n"
     "Every setting can also come from the environment: ENFILADE_TLS_CERT for --tls-cert and so on; 1 for\n"
     "one without a value, commas between several. Prints the addresses it can be reached by, the one for\n"
     "friends last, and an empty line;\n"

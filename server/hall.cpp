@@ -226,7 +226,7 @@ void Hall::think(Room& room) {
     if (thinking.ticket && thinking.decision == *decision) continue;
     // The turn goes on if nobody else was asked and the last thought was thought to its end.
     const bool same_turn = thinking.mind && !thinking.ticket;
-    if (!same_turn) thinking.mind = std::make_shared<Mind>(*spec, random_u64());
+    if (!same_turn) thinking.mind = std::make_shared<Mind>(*spec, table.mind_seed(seat));
     thinking.decision = *decision;
     thinking.ticket = workers_->think(
         thinking.mind, table.match().view(seat), same_turn,

@@ -19,6 +19,7 @@ struct HallTerms {
   bool secure = false;               // TLS here or at the proxy: cookies and headers say so
   int thinkers = 1;
   std::set<std::string> unlimited;  // addresses without rate limits, for measurements
+  std::string foretold;             // for tests: all games follow from this text; empty: from secret bytes
   std::function<Millis()> now;
   std::function<void(std::function<void()>)> post;
 };

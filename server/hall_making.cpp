@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "games/registry.hpp"
+#include "kernel/sha256.hpp"
 #include "server/hall.hpp"
 #include "server/table_request.hpp"
 
@@ -98,7 +99,9 @@ Result<Room*> Hall::make_table(const Call& call, Terms terms) {
   created.kind = TableEvent::Kind::created;
   created.at = call.now;
   created.person = call.person;
-  terms.seed = random_bytes(FairChance::kSeedBytes);
+  terms.seed = terms_.foretold.empty()
+                   ? random_bytes(FairChance::kSeedBytes)
+                   : std::string(as_text(hmac_sha256(terms_.foretold, std::to_string(cards_.size()))));
   created.terms = std::move(terms);
   Batch batch;
   Result<Room*> room = make_room(created, batch);

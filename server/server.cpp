@@ -51,6 +51,7 @@ Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::func
   hall.secure = terms.behind_tls || !terms.tls_cert.empty();
   hall.thinkers = terms.thinkers;
   hall.unlimited = terms.unlimited;
+  hall.foretold = terms.foretold;
   hall.now = now ? std::move(now) : wall_clock;
   hall.post = post;
   NetTerms net{

@@ -18,6 +18,7 @@ struct ServerTerms {
   std::set<std::string> proxies, unlimited;
   bool behind_tls = false;  // a proxy in front speaks TLS
   int thinkers = 1;
+  std::string foretold;  // for tests: all games follow from this text
 };
 
 class Server {

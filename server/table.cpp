@@ -1,8 +1,10 @@
 #include "server/table.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "games/registry.hpp"
+#include "kernel/sha256.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade::server {
@@ -101,6 +103,14 @@ std::optional<MindSpec> Table::mind(Seat seat) const {
   const Result<MindSpec> spec = MindSpec::parse(level);
   if (!spec) return std::nullopt;
   return stands_in ? spec->without_blunders() : *spec;
+}
+
+std::uint64_t Table::mind_seed(Seat seat) const {
+  const std::string which = "mind " + std::to_string(seat) + " " + std::to_string(decisions_[seat]);
+  const Digest digest = hmac_sha256(terms_.seed, which);
+  std::uint64_t seed = 0;
+  std::memcpy(&seed, digest.data(), sizeof seed);
+  return seed;
 }
 
 std::optional<std::int64_t> Table::decision(Viewer seat) const {

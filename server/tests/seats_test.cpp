@@ -288,6 +288,40 @@ TEST_F(Seats, AdviceAfterTheEndIsThoughtThroughEveryTime) {
   }
 }
 
+// What tests of the browser rest on: the same answers at the same table give the same game, computers
+// included.
+TEST_F(Seats, AForetoldServerPlaysTheSameGamesAgain) {
+  int houses = 0;
+  const auto views = [&](const std::string& foretold) {
+    Running server(folder_.path("data" + std::to_string(houses++)),
+                   [&](ServerTerms& terms) { terms.foretold = foretold; });
+    ClientPerson ada = server.guest();
+    std::vector<std::string> seen;
+    for (int table = 0; table < 2; ++table) {
+      std::optional<Json> state;
+      ClientSocket line =
+          sit(ada,
+              table_of(ada.post("/api/tables", R"({"game":"forbidden-city","seats":[)"
+                                               R"({"kind":"me"},{"kind":"computer","level":"page"}]})")),
+              "0", &state);
+      for (int step = 0; state && step < 4; state = line.until("news")) {
+        if (text_at(*state, {"decision"}) == "null") continue;
+        seen.push_back(text_at(*state, {"view"}));
+        line.send(R"({"t":"apply","id":"s)" + std::to_string(step++) + R"(","seat":0,"decision":)" +
+                  text_at(*state, {"decision"}) + R"(,"step":)" +
+                  state->find("menu")->items().front().find("step")->dump() + "}");
+      }
+    }
+    return seen;
+  };
+  const std::vector<std::string> once = views("spring");
+  ASSERT_EQ(once.size(), 8u);
+  EXPECT_EQ(views("spring"), once);
+  EXPECT_NE(views("autumn"), once);
+  EXPECT_NE(once[0], once[4]) << "two tables, one game";
+  EXPECT_NE(views(""), views("")) << "without a text nothing is foretold";
+}
+
 // ---- Clocks -----------------------------------------------------------------------------------------------
 
 TEST_F(Seats, DaysPerMoveGoOnThroughARestartAndEndInATakeover) {

@@ -1,4 +1,5 @@
 // The real server and a real browser for the tests: a fresh data folder, a port of its own, Debian's chromium.
+// The games are the same every time, so that dice do not decide whether a test passes; ENFILADE_TEST_GAMES=TEXT plays others.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createConnection, createServer, type Server, type Socket } from "node:net";
@@ -10,6 +11,7 @@ import { afterAll, beforeAll, expect } from "vitest";
 
 const root = join(import.meta.dirname, "../../..");
 const program = process.env.ENFILADE_PROGRAM ?? join(root, "build/release/bin/enfilade");
+const games = process.env.ENFILADE_TEST_GAMES ?? "1";
 const pictures = join(root, "build/check/web");
 mkdirSync(pictures, { recursive: true });
 
@@ -39,7 +41,7 @@ export class House {
   async open(): Promise<void> {
     this.port ||= await freePort();
     const origins = this.origins.flatMap((origin) => ["--origin", origin]);
-    const child = spawn(program, ["serve", "--data", this.data, "--listen", `127.0.0.1:${this.port}`, "--web", join(root, "web/dist"), "--unlimited", "127.0.0.1", ...origins]);
+    const child = spawn(program, ["serve", "--data", this.data, "--listen", `127.0.0.1:${this.port}`, "--web", join(root, "web/dist"), "--unlimited", "127.0.0.1", "--foretold", games, ...origins]);
     this.process = child;
     child.stderr.on("data", (text: Buffer) => (this.log = (this.log + text.toString()).slice(-4000)));
     await new Promise<void>((ready, fail) => {
