@@ -1,17 +1,18 @@
 // Two browsers at one table; a cable that is cut; a server that is killed and comes back.
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { Cable, freePort, House, placeByMouse, tilesOnTable } from "./house";
 
-const cable = new Cable();
+let cable: Cable;
 let house: House;
-beforeAll(async () => {
+beforeEach(async () => {
   const port = await freePort();
   house = new House([`http://127.0.0.1:${port}`]);
   await house.open();
+  cable = new Cable();
   await cable.lay(port, () => house.address);
 });
-afterAll(async () => {
+afterEach(async () => {
   await cable.remove();
   await house.close();
 });
