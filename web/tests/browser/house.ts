@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import axe from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll, expect, onTestFailed } from "vitest";
 
 const root = join(import.meta.dirname, "../../..");
 const program = process.env.ENFILADE_PROGRAM ?? join(root, "build/release/bin/enfilade");
@@ -31,6 +31,7 @@ export class House {
   private readonly data = mkdtempSync(join(tmpdir(), "enfilade-web-"));
   private port = 0;
   private log = "";
+  private visitors = 0;
 
   constructor(private readonly origins: readonly string[] = []) {}
 
@@ -56,7 +57,10 @@ export class House {
   // Somebody comes with a browser of their own.
   async visit(wishes: Wishes = {}): Promise<Visitor> {
     this.browser ??= await launch();
-    return Visitor.come(this.browser, wishes);
+    const visitor = await Visitor.come(this.browser, wishes);
+    const nth = (this.visitors += 1);
+    onTestFailed(({ task }) => visitor.picture(`failed-${task.name.replace(/\W+/g, "-").slice(0, 60)}-${nth}`).catch(() => undefined));
+    return visitor;
   }
 
   // As if the power had failed: no time to tidy up.
@@ -207,12 +211,13 @@ export class Visitor {
   // No finding of axe, no text that is only a key, no drawing that is not there; and a picture for people to look at.
   async inspect(name: string): Promise<void> {
     await this.page.evaluate(axe.source);
-    const findings = await this.page.evaluate(async () => {
-      const found = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[] }> } }).axe.run();
-      return found.violations.map((one) => `${one.id}: ${one.help}\n${one.nodes.map((node) => `${node.html}\n${node.failureSummary ?? ""}`).join("\n")}`);
-    });
+    const findings = () =>
+      this.page.evaluate(async () => {
+        const found = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[] }> } }).axe.run();
+        return found.violations.map((one) => `${one.id}: ${one.help}\n${one.nodes.map((node) => `${node.html}\n${node.failureSummary ?? ""}`).join("\n")}`);
+      });
     await this.picture(name);
-    expect(findings, name).toEqual([]);
+    await expect.poll(findings, { message: name, interval: 500 }).toEqual([]); // something may still be fading in
     const undrawn = () => this.page.evaluate(() => [...new Set([...document.querySelectorAll("use")].map((use) => use.getAttribute("href") ?? "").filter((href) => !document.getElementById(href.slice(1))))]);
     await expect.poll(undrawn, { message: name }).toEqual([]); // sprites may still be on their way
     const text = await this.page.evaluate(() => document.body.innerText);

@@ -15,7 +15,7 @@ describe.each(kinds)("$name", (wishes) => {
       await guest.inspect(`${wishes.name}-${path.replace("/", "-") || "home"}`);
     }
     await page.goto(`${house.url}/table/none`);
-    await page.getByRole("alert").first().waitFor();
+    await page.locator("main .notice").waitFor();
     await guest.inspect(`${wishes.name}-missing`);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(wishes.language);
     await guest.leave();
