@@ -17,6 +17,7 @@
 //   static constexpr MindTuning kMind{...};
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <span>
 
@@ -27,6 +28,7 @@ namespace enfilade {
 // How search uses what the game knows. Measured with `enfilade arena`, not guessed; see docs/benchmarks.md.
 struct MindTuning {
   float point = 0.02f;       // how much one point of lead is worth near equality
+  bool over_each = false;    // whether being ahead of any of the others counts, or only of the best
   float exploration = 0.8f;  // weight of the unexplored against the value found so far
   float temperature = 3.0f;  // difference in appeal, in points, that halves a move's share of attention
   int playout_turns = 0;     // decisions played out before estimate() is asked; -1: to the end of the game
@@ -90,18 +92,15 @@ constexpr MindTuning tuning_of() {
 // equality.
 struct Worth {
   float point;
+  bool over_each = false;  // see MindTuning
 
   std::array<float, kMaxSeats> of_end(const Scores& scores) const {
     std::array<float, kMaxSeats> value{};
     const auto seats = static_cast<std::size_t>(scores.seats);
-    int winners = 0;
-    for (std::size_t s = 0; s < seats; ++s) winners += scores.place[s] == 1;
     std::array<float, kMaxSeats> points{};
     for (std::size_t t = 0; t < kMaxSeats; ++t) points[t] = static_cast<float>(scores.points[t]);
-    for (std::size_t s = 0; s < seats; ++s) {
-      const float win = scores.place[s] == 1 ? 1.0f / static_cast<float>(winners) : 0.0f;
-      value[s] = 0.6f * win + 0.4f * lead(points, s, seats);
-    }
+    for (std::size_t s = 0; s < seats; ++s)
+      value[s] = 0.6f * (over_each ? beaten(scores, s) : win(scores, s)) + 0.4f * lead(points, s, seats);
     return value;
   }
 
@@ -113,13 +112,38 @@ struct Worth {
   }
 
  private:
-  // 0..1, 0.5 when level with the best of the others; a curve without libm, the same on every platform. Who
-  // sits alone plays against the house, whose points stand behind those of the seat.
+  static float win(const Scores& scores, std::size_t seat) {
+    const auto winners = std::count(scores.place.begin(), scores.place.begin() + scores.seats, 1);
+    return scores.place[seat] == 1 ? 1.0f / static_cast<float>(winners) : 0.0f;
+  }
+
+  // The share of the others who are behind, those level by half.
+  static float beaten(const Scores& scores, std::size_t seat) {
+    float sum = 0;
+    for (std::size_t t = 0; t < static_cast<std::size_t>(scores.seats); ++t)
+      if (t != seat)
+        sum += scores.place[seat] < scores.place[t]    ? 1.0f
+               : scores.place[seat] == scores.place[t] ? 0.5f
+                                                       : 0.0f;
+    return sum / static_cast<float>(std::max(1, scores.seats - 1));
+  }
+
+  // 0..1, 0.5 when level with the best of the others, or with each of them. Who sits alone plays against the
+  // house, whose points stand behind those of the seat.
   float lead(const std::array<float, kMaxSeats>& points, std::size_t seat, std::size_t seats) const {
-    float best = seats > 1 ? -1e30f : points[1];
-    for (std::size_t t = 0; t < seats; ++t)
-      if (t != seat) best = std::max(best, points[t]);
-    const float x = (points[seat] - best) * point * 2;
+    if (seats == 1) return curve(points[0] - points[1]);
+    float best = -1e30f, sum = 0;
+    for (std::size_t t = 0; t < seats; ++t) {
+      if (t == seat) continue;
+      best = std::max(best, points[t]);
+      sum += curve(points[seat] - points[t]);
+    }
+    return over_each ? sum / static_cast<float>(seats - 1) : curve(points[seat] - best);
+  }
+
+  // Without libm, the same on every platform.
+  float curve(float gap) const {
+    const float x = gap * point * 2;
     return 0.5f + 0.5f * x / (1.0f + (x < 0 ? -x : x));
   }
 };

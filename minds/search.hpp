@@ -105,7 +105,7 @@ class Search {
  private:
   using Values = std::array<float, kMaxSeats>;
   static constexpr MindTuning kTuning = tuning_of<G>();
-  static constexpr Worth kWorth{kTuning.point};
+  static constexpr Worth kWorth{kTuning.point, kTuning.over_each};
   // Children are added together with their priors: the nodes per iteration in a game with wide menus.
   static constexpr std::size_t kGrowth = 128;
   // Nodes on a way through the tree; no search of a useful width comes this far.
@@ -448,7 +448,7 @@ Thought look_one_step_ahead(const typename G::Rules& rules, int players, const V
                             std::uint64_t seed) {
   using Values = std::array<float, kMaxSeats>;
   constexpr int kGuesses = 8;
-  constexpr Worth kWorth{tuning_of<G>().point};
+  constexpr Worth kWorth{tuning_of<G>().point, tuning_of<G>().over_each};
   struct Look {
     double value = 0;
     std::array<double, kMaxSeats> points{}, win{};

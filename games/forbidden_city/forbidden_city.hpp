@@ -86,6 +86,7 @@ struct ForbiddenCity {
     return position.facts.hand[seat];
   }
   static constexpr MindTuning kMind{.point = 0.02f,
+                                    .over_each = true,
                                     .exploration = 0.8f,
                                     .temperature = 1.0f,
                                     .playout_turns = 0,

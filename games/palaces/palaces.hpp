@@ -90,6 +90,7 @@ struct Palaces {
     return position.facts.phase == palaces::Phase::select;
   }
   static constexpr MindTuning kMind{.point = 0.15f,
+                                    .over_each = true,
                                     .exploration = 0.5f,
                                     .temperature = 0.07f,
                                     .playout_turns = 0,
