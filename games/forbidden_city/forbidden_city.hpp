@@ -86,7 +86,6 @@ struct ForbiddenCity {
     return position.facts.hand[seat];
   }
   static constexpr MindTuning kMind{.point = 0.02f,
-                                    .over_each = true,
                                     .exploration = 0.8f,
                                     .temperature = 1.0f,
                                     .playout_turns = 0,
