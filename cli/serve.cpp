@@ -71,7 +71,7 @@ int run(Args& args) {
   if (terms.data.empty()) args.complain("--data says in which folder to keep everything");
   if (terms.tls_cert.empty() != terms.tls_key.empty())
     args.complain("--tls-cert and --tls-key belong together");
-  if (!terms.foretold.empty() && (!is_loopback(terms.address) || terms.behind_tls))
+  if (!terms.foretold.empty() && (!is_loopback(terms.address) || terms.behind_tls || !terms.proxies.empty()))
     args.complain("--foretold is for tests on one machine: whoever knows the text knows every card");
   if (!args.done(kServeCommand.help)) return kUsage;
   if (!is_loopback(terms.address) && terms.tls_cert.empty() && !terms.behind_tls && !insecure)

@@ -28,7 +28,7 @@ namespace enfilade {
 // How search uses what the game knows. Measured with `enfilade arena`, not guessed; see docs/benchmarks.md.
 struct MindTuning {
   float point = 0.02f;       // how much one point of lead is worth near equality
-  bool over_each = false;    // whether being ahead of any of the others counts, or only of the best
+  bool over_each = false;    // whether being ahead of each of the others counts, or only of the best
   float exploration = 0.8f;  // weight of the unexplored against the value found so far
   float temperature = 3.0f;  // difference in appeal, in points, that halves a move's share of attention
   int playout_turns = 0;     // decisions played out before estimate() is asked; -1: to the end of the game
@@ -122,9 +122,8 @@ struct Worth {
     float sum = 0;
     for (std::size_t t = 0; t < static_cast<std::size_t>(scores.seats); ++t)
       if (t != seat)
-        sum += scores.place[seat] < scores.place[t]    ? 1.0f
-               : scores.place[seat] == scores.place[t] ? 0.5f
-                                                       : 0.0f;
+        sum += 0.5f * static_cast<float>((scores.place[seat] < scores.place[t]) +
+                                         (scores.place[seat] <= scores.place[t]));
     return sum / static_cast<float>(std::max(1, scores.seats - 1));
   }
 

@@ -216,8 +216,8 @@ export class Visitor {
         const found = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[] }> } }).axe.run();
         return found.violations.map((one) => `${one.id}: ${one.help}\n${one.nodes.map((node) => `${node.html}\n${node.failureSummary ?? ""}`).join("\n")}`);
       });
-    await this.picture(name);
     await expect.poll(findings, { message: name, interval: 500 }).toEqual([]); // something may still be fading in
+    await this.picture(name);
     const undrawn = () => this.page.evaluate(() => [...new Set([...document.querySelectorAll("use")].map((use) => use.getAttribute("href") ?? "").filter((href) => !document.getElementById(href.slice(1))))]);
     await expect.poll(undrawn, { message: name }).toEqual([]); // sprites may still be on their way
     const text = await this.page.evaluate(() => document.body.innerText);
