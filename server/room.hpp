@@ -6,9 +6,10 @@
 
 #include "server/limits.hpp"
 #include "server/store.hpp"
-#include "server/table.hpp"
+#include "server/vocabulary.hpp"
 #include "server/web.hpp"
 #include "server/workers.hpp"
+#include "table/table.hpp"
 
 namespace enfilade::server {
 

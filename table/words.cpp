@@ -1,8 +1,8 @@
-#include "server/words.hpp"
+#include "table/words.hpp"
 
 #include "kernel/text.hpp"
 
-namespace enfilade::server {
+namespace enfilade::table {
 
 namespace {
 
@@ -304,4 +304,4 @@ void write_happenings(const std::vector<Happening>& happenings, JsonWriter& out)
   out.end_array();
 }
 
-}  // namespace enfilade::server
+}  // namespace enfilade::table
