@@ -15,9 +15,6 @@ namespace enfilade::server {
 
 struct Room;
 
-// The name of a table in the log is its id read as a number of 60 bits.
-std::optional<TableNumber> table_number(std::string_view id);
-
 // One WebSocket.
 struct Watcher {
   std::int64_t number = 0;
