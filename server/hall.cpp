@@ -5,6 +5,7 @@
 #include "kernel/json.hpp"
 #include "kernel/text.hpp"
 #include "server/log.hpp"
+#include "server/workers.hpp"
 
 namespace enfilade::server {
 
@@ -31,7 +32,7 @@ Hall::Hall(HallTerms terms, Store& store, Metrics& metrics)
       login_buckets_(kLogins),
       newcomer_buckets_(kNewcomers),
       passwords_(terms_.post),
-      workers_(std::make_unique<Workers>(terms_.thinkers, terms_.post)) {}
+      thinkers_(std::make_unique<Workers>(terms_.thinkers, terms_.post)) {}
 
 Hall::~Hall() = default;
 
@@ -216,8 +217,8 @@ void Hall::think(Room& room) {
     const bool same_turn = thinking.mind && !thinking.ticket;
     if (!same_turn) thinking.mind = std::make_shared<Mind>(*spec, table.mind_seed(seat));
     thinking.decision = *decision;
-    thinking.ticket = workers_->think(
-        thinking.mind, table.match().view(seat), same_turn,
+    thinking.ticket = thinkers_->think(
+        {thinking.mind, table.match().view(seat), same_turn, account_of(room)},
         [this, id = room.id, seat, decision = *decision](const Thought& thought) {
           const auto found = rooms_.find(id);
           if (found == rooms_.end()) return;
@@ -313,6 +314,7 @@ void Hall::tick() {
   }
   for (const std::string& id : std::exchange(restless_, {}))
     if (const auto room = rooms_.find(id); room != rooms_.end()) send_summary(*room->second);
+  tell_who_waits(now);
   note_the_time(now);
   if (now - last_sweep_ >= kMinute) sweep(now);
 }
@@ -353,7 +355,7 @@ void Hall::shut() {
   last_noted_ = 0;
   note_the_time(terms_.now());
   hang_up([](const Watcher&) { return true; }, 1001, "the server goes down");
-  workers_->stop();
+  thinkers_->stop();
 }
 
 }  // namespace enfilade::server
