@@ -29,7 +29,6 @@
 
 #include "kernel/text.hpp"
 #include "server/files.hpp"
-#include "server/log.hpp"
 #include "server/metrics.hpp"
 
 namespace enfilade::server {
@@ -366,7 +365,7 @@ asio::awaitable<void> Net::Inside::greet(tcp::socket socket, std::string peer) {
   } catch (const std::exception& error) {
     // One connection must not take the others with it.
     ++metrics->errors;
-    log_line("connection_failed").text("why", error.what());
+    terms.failed(error.what());
   }
   --open;
   if (--connections[peer] == 0) connections.erase(peer);

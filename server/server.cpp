@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include "kernel/text.hpp"
-#include "server/log.hpp"
 
 namespace enfilade::server {
 
@@ -47,13 +46,21 @@ Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::func
   server->store_ = std::move(*store);
   server->files_ = std::make_unique<Files>(terms.web);
 
+  server->log_ = std::make_unique<Log>(terms.log, wall_clock);
+  server->workers_ = std::make_unique<Workers>(terms.thinkers, post);
+  server->passwords_ = std::make_unique<PasswordDesk>(terms.hash_price, post);
+
   HallTerms hall;
   hall.secure = terms.behind_tls || !terms.tls_cert.empty();
-  hall.thinkers = terms.thinkers;
   hall.unlimited = terms.unlimited;
   hall.foretold = terms.foretold;
-  hall.now = now ? std::move(now) : wall_clock;
-  hall.post = post;
+  World world{now ? std::move(now) : wall_clock,
+              server->randomness_,
+              *server->store_,
+              *server->workers_,
+              *server->passwords_,
+              *server->log_,
+              [raw](const Error& why) { raw->cannot_go_on(why); }};
   NetTerms net{
       .address = terms.address,
       .port = terms.port,
@@ -64,10 +71,11 @@ Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::func
       // The path of a local socket is short by nature.
       .control = terms.data.size() < 90 ? terms.data + "/control" : "",
       .secure = hall.secure,
+      .failed = [raw](std::string_view why) { raw->log_->line("connection_failed").text("why", why); },
       .metrics_page = [raw] { return raw->metrics_page(); },
       .command = [raw](const std::string& line, auto answer) { raw->command(line, std::move(answer)); }};
   server->control_ = net.control;
-  server->hall_ = std::make_unique<Hall>(std::move(hall), *server->store_, server->metrics_);
+  server->hall_ = std::make_unique<Hall>(std::move(hall), std::move(world), server->metrics_);
   if (const Status status = server->hall_->open(); !status) return status.error();
   if (const Status status =
           server->net_.listen(std::move(net), *server->hall_, *server->files_, server->metrics_);
@@ -75,7 +83,7 @@ Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::func
     return status.error();
   server->port_ = server->net_.port();
   server->hall_->set_origins(origins_of(terms, server->port()));
-  log_line("listening")
+  server->log_->line("listening")
       .text("address", terms.address)
       .number("port", server->port())
       .text("tls", terms.tls_cert.empty() ? "no" : "yes")
@@ -85,17 +93,30 @@ Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::func
 
 Server::~Server() {
   hall_.reset();
+  workers_.reset();
+  passwords_.reset();
   store_.reset();
   if (!control_.empty()) unlink(control_.c_str());
-  if (port_ != 0) log_line("stopped");
+  if (port_ != 0) log_->line("stopped");
+}
+
+Status Server::run() {
+  net_.run();
+  return ended_ ? Status(*ended_) : Status(Done{});
+}
+
+void Server::cannot_go_on(const Error& why) {
+  log_->line("cannot_go_on").text("code", why.code).text("why", why.text);
+  ended_ = why;
+  net_.stop();
 }
 
 void Server::command(const std::string& line, std::function<void(std::string)> answer) {
   const std::size_t blank = line.find(' ');
   if (line.substr(0, blank) != "backup" || blank == std::string::npos)
     return answer("error: unknown command");
-  store_->back_up(line.substr(blank + 1), [answer = std::move(answer)](const Status& status) {
-    log_line("backup").text("result", status ? "done" : status.error().text);
+  store_->back_up(line.substr(blank + 1), [this, answer = std::move(answer)](const Status& status) {
+    log_->line("backup").text("result", status ? "done" : status.error().text);
     answer(status ? "done" : "error: " + status.error().text);
   });
 }
@@ -115,11 +136,10 @@ std::string Server::metrics_page() const {
   page.counter("steps_total", "Steps of people", static_cast<double>(m.steps));
   page.counter("computer_steps_total", "Steps of computers", static_cast<double>(m.computer_steps));
   page.counter("tables_made_total", "Tables made", static_cast<double>(m.tables_made));
-  page.gauge("tables", "Tables in memory", static_cast<double>(hall_->rooms()));
+  page.gauge("tables", "Tables in memory", static_cast<double>(hall_->tables().size()));
   page.counter("thoughts_total", "Thoughts of computers that were finished",
-               static_cast<double>(hall_->thinkers().thoughts()));
-  page.gauge("thoughts_waiting", "Thoughts that wait for a thread",
-             static_cast<double>(hall_->thinkers().waiting()));
+               static_cast<double>(workers_->thoughts()));
+  page.gauge("thoughts_waiting", "Thoughts that wait for a thread", static_cast<double>(workers_->waiting()));
   page.counter("too_fast_total", "Refusals by rate limits", static_cast<double>(m.too_fast));
   page.counter("bad_messages_total", "Messages that were not understood",
                static_cast<double>(m.bad_messages));

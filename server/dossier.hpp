@@ -1,0 +1,32 @@
+// What the server keeps about somebody: giving it to them, and forgetting it.
+#pragma once
+
+#include "server/accounts.hpp"
+#include "server/tables.hpp"
+
+namespace enfilade::server {
+
+class Dossier {
+ public:
+  Dossier(Gate& gate, People& people, Passwords& passwords, Store& store, Journal& journal, Tables& tables,
+          Talk& talk, Audience& audience, Accounts& accounts);
+
+  void give(Call& call);
+  void erase(Call& call);
+
+ private:
+  void erase_everything(Call& call);
+  void leave_tables(const std::string& person, Millis now);
+
+  Gate& gate_;
+  People& people_;
+  Passwords& passwords_;
+  Store& store_;
+  Journal& journal_;
+  Tables& tables_;
+  Talk& talk_;
+  Audience& audience_;
+  Accounts& accounts_;
+};
+
+}  // namespace enfilade::server
