@@ -1,6 +1,5 @@
 #include "server/server.hpp"
 
-#include <chrono>
 #include <unistd.h>
 
 #include "kernel/text.hpp"
@@ -33,12 +32,8 @@ std::vector<std::string> origins_of(const ServerTerms& terms, int port) {
 
 }  // namespace
 
-Millis wall_clock() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
-}
-
-Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::function<Millis()> now) {
+Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::function<Millis()> now,
+                                             std::shared_ptr<ServerClock> clock) {
   std::unique_ptr<Server> server(new Server());
   Server* raw = server.get();
   const auto post = [raw](std::function<void()> call) { raw->net_.post(std::move(call)); };
@@ -52,7 +47,8 @@ Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::func
   hall.thinkers = terms.thinkers;
   hall.unlimited = terms.unlimited;
   hall.foretold = terms.foretold;
-  hall.now = now ? std::move(now) : wall_clock;
+  if (!now) hall.clock = clock ? std::move(clock) : std::make_shared<ServerClock>();
+  hall.now = std::move(now);
   hall.post = post;
   NetTerms net{
       .address = terms.address,
