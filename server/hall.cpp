@@ -11,7 +11,6 @@ namespace enfilade::server {
 
 namespace {
 
-constexpr std::string_view kLetters = "0123456789abcdefghjkmnpqrstvwxyz";
 constexpr std::size_t kIdLetters = 12;
 // News weigh several kilobytes; who missed more than these few gets the state.
 constexpr std::size_t kHistory = 6;
@@ -22,17 +21,6 @@ constexpr Millis kNoted = 10'000;  // how exactly we know when the server was la
 constexpr Flow kPerAddress{20, 200}, kPerPerson{15, 150}, kNewcomers{0.2, 60}, kNotices{1, 30};
 
 }  // namespace
-
-std::optional<TableNumber> table_number(std::string_view id) {
-  if (id.size() != kIdLetters) return std::nullopt;
-  TableNumber number = 0;
-  for (const char c : id) {
-    const std::size_t digit = kLetters.find(c);
-    if (digit == std::string_view::npos) return std::nullopt;
-    number = number * 32 + static_cast<TableNumber>(digit);
-  }
-  return number;
-}
 
 Hall::Hall(HallTerms terms, Store& store, Metrics& metrics)
     : terms_(std::move(terms)),
@@ -80,14 +68,14 @@ Status Hall::open() {
 }
 
 Status Hall::read_tables() {
-  const Result<std::vector<Paper>> papers = store_.drawer("table", "");
-  if (!papers) return papers.error();
-  for (const Paper& paper : *papers) {
-    Result<TableCard> card = read_card(paper);
-    if (!card) return card.error();
-    keep(std::move(*card));
-  }
-  return Done{};
+  return for_each_card(store_, {}, [this](const server::TableCard& card) {
+    keep({table_id(card.table),
+          static_cast<Table::Phase>(card.phase),
+          {card.people.begin(), card.people.end()},
+          card.changed,
+          card.invite});
+    return true;
+  });
 }
 
 Room* Hall::load_room(const std::string& id) {
@@ -189,7 +177,7 @@ void Hall::commit(Room& room, Batch batch, std::function<void()> then) {
 }
 
 void Hall::commit(Batch batch, std::function<void()> then) {
-  if (batch.entries.empty() && batch.papers.empty()) {
+  if (batch.empty()) {
     if (then) then();
     return;
   }

@@ -109,7 +109,6 @@ class Hall final : public Door {
   // ---- hall_cards.cpp: what is known of a table without its log
   void file(Room& room, Batch& batch);
   void keep(TableCard card);
-  Result<TableCard> read_card(const Paper& paper) const;
   Millis changed(const TableCard& card) const;
   void write_brief(const TableCard& card, std::string_view person, JsonWriter& out);  // of an ended table
   void lobby(Call& call);

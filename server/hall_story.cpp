@@ -4,8 +4,8 @@
 
 #include "kernel/text.hpp"
 #include "server/hall.hpp"
-#include "server/replay.hpp"
-#include "server/table_request.hpp"
+#include "table/replay.hpp"
+#include "table/request.hpp"
 
 namespace enfilade::server {
 

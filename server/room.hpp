@@ -6,16 +6,14 @@
 
 #include "server/limits.hpp"
 #include "server/store.hpp"
-#include "server/table.hpp"
 #include "server/thinkers.hpp"
+#include "server/vocabulary.hpp"
 #include "server/web.hpp"
+#include "table/table.hpp"
 
 namespace enfilade::server {
 
 struct Room;
-
-// The name of a table in the log is its id read as a number of 60 bits.
-std::optional<TableNumber> table_number(std::string_view id);
 
 // One WebSocket.
 struct Watcher {
