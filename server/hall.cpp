@@ -5,12 +5,12 @@
 #include "kernel/json.hpp"
 #include "kernel/text.hpp"
 #include "server/log.hpp"
+#include "server/workers.hpp"
 
 namespace enfilade::server {
 
 namespace {
 
-constexpr std::string_view kLetters = "0123456789abcdefghjkmnpqrstvwxyz";
 constexpr std::size_t kIdLetters = 12;
 // News weigh several kilobytes; who missed more than these few gets the state.
 constexpr std::size_t kHistory = 6;
@@ -23,17 +23,6 @@ constexpr Flow kPerAddress{20, 200}, kPerPerson{15, 150}, kLogins{0.05, 10}, kNe
 
 }  // namespace
 
-std::optional<TableNumber> table_number(std::string_view id) {
-  if (id.size() != kIdLetters) return std::nullopt;
-  TableNumber number = 0;
-  for (const char c : id) {
-    const std::size_t digit = kLetters.find(c);
-    if (digit == std::string_view::npos) return std::nullopt;
-    number = number * 32 + static_cast<TableNumber>(digit);
-  }
-  return number;
-}
-
 Hall::Hall(HallTerms terms, Store& store, Metrics& metrics)
     : terms_(std::move(terms)),
       store_(store),
@@ -43,7 +32,7 @@ Hall::Hall(HallTerms terms, Store& store, Metrics& metrics)
       login_buckets_(kLogins),
       newcomer_buckets_(kNewcomers),
       passwords_(terms_.post),
-      workers_(std::make_unique<Workers>(terms_.thinkers, terms_.post)) {}
+      thinkers_(std::make_unique<Workers>(terms_.thinkers, terms_.post)) {}
 
 Hall::~Hall() = default;
 
@@ -68,14 +57,14 @@ Status Hall::open() {
 }
 
 Status Hall::read_tables() {
-  const Result<std::vector<Paper>> papers = store_.drawer("table", "");
-  if (!papers) return papers.error();
-  for (const Paper& paper : *papers) {
-    Result<TableCard> card = read_card(paper);
-    if (!card) return card.error();
-    keep(std::move(*card));
-  }
-  return Done{};
+  return for_each_card(store_, {}, [this](const server::TableCard& card) {
+    keep({table_id(card.table),
+          static_cast<Table::Phase>(card.phase),
+          {card.people.begin(), card.people.end()},
+          card.changed,
+          card.invite});
+    return true;
+  });
 }
 
 Room* Hall::load_room(const std::string& id) {
@@ -176,7 +165,7 @@ void Hall::commit(Room& room, Batch batch, std::function<void()> then) {
 }
 
 void Hall::commit(Batch batch, std::function<void()> then) {
-  if (batch.entries.empty() && batch.papers.empty()) {
+  if (batch.empty()) {
     if (then) then();
     return;
   }
@@ -228,8 +217,8 @@ void Hall::think(Room& room) {
     const bool same_turn = thinking.mind && !thinking.ticket;
     if (!same_turn) thinking.mind = std::make_shared<Mind>(*spec, table.mind_seed(seat));
     thinking.decision = *decision;
-    thinking.ticket = workers_->think(
-        thinking.mind, table.match().view(seat), same_turn,
+    thinking.ticket = thinkers_->think(
+        {thinking.mind, table.match().view(seat), same_turn, account_of(room)},
         [this, id = room.id, seat, decision = *decision](const Thought& thought) {
           const auto found = rooms_.find(id);
           if (found == rooms_.end()) return;
@@ -325,6 +314,7 @@ void Hall::tick() {
   }
   for (const std::string& id : std::exchange(restless_, {}))
     if (const auto room = rooms_.find(id); room != rooms_.end()) send_summary(*room->second);
+  tell_who_waits(now);
   note_the_time(now);
   if (now - last_sweep_ >= kMinute) sweep(now);
 }
@@ -365,7 +355,7 @@ void Hall::shut() {
   last_noted_ = 0;
   note_the_time(terms_.now());
   hang_up([](const Watcher&) { return true; }, 1001, "the server goes down");
-  workers_->stop();
+  thinkers_->stop();
 }
 
 }  // namespace enfilade::server

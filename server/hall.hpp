@@ -65,7 +65,7 @@ class Hall final : public Door {
     terms_.origins = std::move(origins);
   }
   std::size_t rooms() const { return rooms_.size(); }
-  const Workers& workers() const { return *workers_; }
+  Thinkers& thinkers() { return *thinkers_; }
   Room* find_room(std::string_view id);
 
  private:
@@ -104,7 +104,6 @@ class Hall final : public Door {
   // ---- hall_cards.cpp: what is known of a table without its log
   void file(Room& room, Batch& batch);
   void keep(TableCard card);
-  Result<TableCard> read_card(const Paper& paper) const;
   Millis changed(const TableCard& card) const;
   void write_brief(const TableCard& card, std::string_view person, JsonWriter& out);  // of an ended table
   void lobby(Call& call);
@@ -127,6 +126,14 @@ class Hall final : public Door {
   void presence(Room& room);
   Watcher* find_watcher(std::int64_t number);
   void hang_up(const std::function<bool(const Watcher&)>& whom, int code, std::string_view why);
+
+  // ---- hall_thinking.cpp: on whose account computers think, and who waits for them
+  Account account_of(const Room& room) const;
+  void charge_anew(Room& room);
+  void tell_who_waits(Millis now);
+  void tell_who_waits(Room& room);
+  void tell_who_waits(Watcher& watcher);
+  void analyse(const Said& said, const Match& there, Seat seat, const std::string& level);
 
   // ---- hall_talk.cpp: chat and notes
   void read_chat(Room& room);
@@ -221,7 +228,8 @@ class Hall final : public Door {
   std::set<std::string> restless_;  // rooms where somebody came or went: told at the next tick
   Millis last_sweep_ = 0, last_census_ = 0, last_noted_ = 0;
   PasswordDesk passwords_;
-  std::unique_ptr<Workers> workers_;
+  Millis last_told_waiting_ = 0;
+  std::unique_ptr<Thinkers> thinkers_;
 };
 
 HttpResponse json_response(int status, std::string body);

@@ -2,12 +2,12 @@
 #include <algorithm>
 
 #include "games/registry.hpp"
+#include "kernel/clauses.hpp"
 #include "kernel/embedded.hpp"
 #include "kernel/json.hpp"
 #include "kernel/text.hpp"
 #include "server/hall.hpp"
 #include "server/log.hpp"
-#include "suite/clauses.hpp"
 
 namespace enfilade::server {
 

@@ -93,6 +93,7 @@ void Hall::presence(Room& room) {
       away = terms_.now();
   }
   restless_.insert(room.id);
+  charge_anew(room);
 }
 
 void Hall::hang_up(const std::function<bool(const Watcher&)>& whom, int code, std::string_view why) {
@@ -258,6 +259,7 @@ void Hall::send_state(Watcher& watcher) {
   const auto note = room.notes.find(watcher.person);
   out.end_array().field("note", note == room.notes.end() ? "" : std::string_view(note->second));
   say(room, watcher, std::make_shared<const std::string>(out.end_object().take()));
+  if (!room.told_waiting.empty()) say(room, watcher, std::make_shared<const std::string>(room.told_waiting));
 }
 
 // ---- Playing ----------------------------------------------------------------------------------------------

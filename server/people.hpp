@@ -7,8 +7,8 @@
 #include <unordered_map>
 
 #include "server/store.hpp"
-#include "server/table_event.hpp"
-#include "server/words.hpp"
+#include "server/vocabulary.hpp"
+#include "table/words.hpp"
 
 namespace enfilade::server {
 

@@ -117,9 +117,9 @@ std::string Server::metrics_page() const {
   page.counter("tables_made_total", "Tables made", static_cast<double>(m.tables_made));
   page.gauge("tables", "Tables in memory", static_cast<double>(hall_->rooms()));
   page.counter("thoughts_total", "Thoughts of computers that were finished",
-               static_cast<double>(hall_->workers().thoughts()));
+               static_cast<double>(hall_->thinkers().thoughts()));
   page.gauge("thoughts_waiting", "Thoughts that wait for a thread",
-             static_cast<double>(hall_->workers().waiting()));
+             static_cast<double>(hall_->thinkers().waiting()));
   page.counter("too_fast_total", "Refusals by rate limits", static_cast<double>(m.too_fast));
   page.counter("bad_messages_total", "Messages that were not understood",
                static_cast<double>(m.bad_messages));

@@ -15,6 +15,7 @@
 #include "server/client.hpp"
 #include "server/log.hpp"
 #include "server/server.hpp"
+#include "server/workers.hpp"
 
 namespace enfilade::server {
 
@@ -109,6 +110,8 @@ class Running {
     server_->net().post([&] { paper.set_value(*server_->store().paper(drawer, key)); });
     return paper.get_future().get();
   }
+  // For a server without threads for thinking: thinks one thought; false when none waits.
+  bool think_next() { return static_cast<Workers&>(server_->hall().thinkers()).think_next(); }
   ClientPerson guest(const std::string& name = "") {
     ClientPerson person(port());
     const auto reply = person.post("/api/guest", name.empty() ? "{}" : R"({"name":")" + name + R"("})");

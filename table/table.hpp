@@ -11,9 +11,9 @@
 
 #include "kernel/referee.hpp"
 #include "minds/mind.hpp"
-#include "server/table_event.hpp"
+#include "table/event.hpp"
 
-namespace enfilade::server {
+namespace enfilade::table {
 
 // Things that happen at the table and are no events of the game.
 struct Happening {
@@ -22,7 +22,7 @@ struct Happening {
   std::string text;
 };
 
-// What one event brought about, as the full truth. Table::shows() says what of it a viewer may see.
+// What one event brought about, as the full truth. news_text() tells a viewer what of it they may see.
 struct Change {
   std::vector<Event> events;
   std::vector<Happening> happenings;
@@ -167,4 +167,4 @@ class Table {
   std::deque<Memory> memories_;
 };
 
-}  // namespace enfilade::server
+}  // namespace enfilade::table

@@ -1,4 +1,4 @@
-#include "server/table.hpp"
+#include "table/table.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -7,7 +7,7 @@
 #include "kernel/sha256.hpp"
 #include "kernel/text.hpp"
 
-namespace enfilade::server {
+namespace enfilade::table {
 
 namespace {
 
@@ -435,4 +435,4 @@ Record Table::record(const std::vector<std::string>& names) const {
   return record;
 }
 
-}  // namespace enfilade::server
+}  // namespace enfilade::table

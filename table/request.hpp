@@ -2,9 +2,9 @@
 #pragma once
 
 #include "kernel/json.hpp"
-#include "server/table_event.hpp"
+#include "table/event.hpp"
 
-namespace enfilade::server {
+namespace enfilade::table {
 
 // `me` makes the table. The seed is left to the caller.
 Terms read_terms(const JsonCursor& at, const std::string& me);
@@ -15,4 +15,4 @@ std::string read_level(const JsonCursor& at);
 // The member "entropy", in hexadecimal, if it is there.
 std::string read_entropy(const JsonCursor& at);
 
-}  // namespace enfilade::server
+}  // namespace enfilade::table

@@ -4,9 +4,9 @@
 
 #include <functional>
 
-#include "server/table.hpp"
+#include "table/table.hpp"
 
-namespace enfilade::server {
+namespace enfilade::table {
 
 // Who somebody is, as others may know them.
 struct PersonCard {
@@ -56,4 +56,4 @@ void write_scores(const Match& match, Viewer viewer, bool over, JsonWriter& out)
 void write_thought(const Match& match, Seat seat, const Thought& thought, JsonWriter& out);
 void write_node(const Match& match, JsonWriter& out);
 
-}  // namespace enfilade::server
+}  // namespace enfilade::table

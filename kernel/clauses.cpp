@@ -1,4 +1,4 @@
-#include "suite/clauses.hpp"
+#include "kernel/clauses.hpp"
 
 #include "kernel/text.hpp"
 

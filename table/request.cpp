@@ -1,4 +1,4 @@
-#include "server/table_request.hpp"
+#include "table/request.hpp"
 
 #include <algorithm>
 
@@ -6,7 +6,7 @@
 #include "kernel/sha256.hpp"
 #include "minds/mind.hpp"
 
-namespace enfilade::server {
+namespace enfilade::table {
 
 namespace {
 
@@ -100,4 +100,4 @@ Terms read_terms(const JsonCursor& at, const std::string& me) {
   return terms;
 }
 
-}  // namespace enfilade::server
+}  // namespace enfilade::table

@@ -1,8 +1,6 @@
-#include "server/words.hpp"
+#include "table/words.hpp"
 
-#include "kernel/text.hpp"
-
-namespace enfilade::server {
+namespace enfilade::table {
 
 namespace {
 
@@ -158,24 +156,6 @@ void write_menu(const Match& match, Seat seat, JsonWriter& out) {
   out.end_array();
 }
 
-// The position inside a hidden sequence that has not been submitted: only its own seat ever sees it.
-static Result<Match> inside(const Match& match, Seat seat, std::string_view step) {
-  Match at = match;
-  if (trim(step).empty()) return at;
-  bool first = true;
-  for (const std::string_view word : split(step, ';')) {
-    if (!first && !contains(at.node().mid_step, seat))
-      return Error{
-          "step_too_long", "the step is complete before \"" + std::string(trim(word)) + "\"", "", "", {}};
-    const Result<Move> move = at.parse(seat, word);
-    if (!move) return move.error();
-    if (auto error = at.legal(seat, *move)) return *error;
-    at.apply(seat, *move);
-    first = false;
-  }
-  return at;
-}
-
 Status write_prospect(const Match& match, Seat seat, std::string_view step, JsonWriter& out) {
   const Result<std::vector<Move>> moves = match.parse_step(seat, step);
   if (moves) {  // a whole step
@@ -183,8 +163,8 @@ Status write_prospect(const Match& match, Seat seat, std::string_view step, Json
     write_events(match, match.preview(seat, *moves), seat, out);
     return Done{};
   }
-  if (!match.node().asks(seat)) return moves.error();
-  const Result<Match> there = inside(match, seat, step);
+  // Inside a hidden sequence that has not been submitted: only its own seat ever sees that.
+  const Result<Match> there = match.inside(seat, step);
   if (!there) return there.error();
   out.field("complete", false);
   write_message(there->prompt(seat), out.key("prompt"));
@@ -240,11 +220,12 @@ void write_position(const Match& match, Viewer viewer, std::optional<std::int64_
   out.key("decision");
   decision ? out.integer(*decision) : out.null();
   out.key("prompt");
-  decision ? write_message(match.prompt(viewer), out) : void(out.null());
+  const Match known = match.as_known_to(viewer);
+  decision ? write_message(known.prompt(viewer), out) : void(out.null());
   out.key("menu");
   Menu menu;
-  if (decision) match.menu(viewer, menu);
-  decision&& menu.size() <= kMenuAlong ? write_menu(match, viewer, out) : void(out.null());
+  if (decision) known.menu(viewer, menu);
+  decision&& menu.size() <= kMenuAlong ? write_menu(known, viewer, out) : void(out.null());
   write_scores(match, viewer, match.over(), out.key("scores"));
 }
 
@@ -304,4 +285,4 @@ void write_happenings(const std::vector<Happening>& happenings, JsonWriter& out)
   out.end_array();
 }
 
-}  // namespace enfilade::server
+}  // namespace enfilade::table

@@ -1,12 +1,12 @@
 // A table is a pure state machine: its log gives it again, and nobody is shown what they may not know.
-#include "server/table.hpp"
+#include "table/table.hpp"
 
 #include <gtest/gtest.h>
 
 #include "games/registry.hpp"
-#include "server/words.hpp"
+#include "table/words.hpp"
 
-namespace enfilade::server {
+namespace enfilade::table {
 namespace {
 
 Terms terms_for(const Game& game, int players, char seed) {
@@ -398,4 +398,4 @@ TEST(Table, PlayersAddEntropyToChance) {
 }
 
 }  // namespace
-}  // namespace enfilade::server
+}  // namespace enfilade::table

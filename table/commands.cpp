@@ -1,9 +1,9 @@
 // What people may ask of a table: each command answers the event to be logged, or says why not.
 #include <algorithm>
 
-#include "server/table.hpp"
+#include "table/table.hpp"
 
-namespace enfilade::server {
+namespace enfilade::table {
 
 namespace {
 
@@ -169,4 +169,4 @@ TableEvent Table::next_table(const Caller& who, std::string table) const {
   return event;
 }
 
-}  // namespace enfilade::server
+}  // namespace enfilade::table

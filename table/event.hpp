@@ -10,7 +10,7 @@
 #include "kernel/result.hpp"
 #include "kernel/seat.hpp"
 
-namespace enfilade::server {
+namespace enfilade::table {
 
 using Millis = std::int64_t;  // since 1970
 
@@ -84,7 +84,8 @@ struct TableEvent {
 };
 
 // The same words for the log and for the wire.
+std::string_view word(TableEvent::Kind kind);
 std::string_view word(Chair::Kind kind);
 std::string_view word(ClockTerms::Kind kind);
 
-}  // namespace enfilade::server
+}  // namespace enfilade::table

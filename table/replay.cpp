@@ -1,6 +1,6 @@
-#include "server/replay.hpp"
+#include "table/replay.hpp"
 
-namespace enfilade::server {
+namespace enfilade::table {
 
 namespace {
 
@@ -105,4 +105,4 @@ Match position_at(const Table& table, std::size_t at) {
   return there;
 }
 
-}  // namespace enfilade::server
+}  // namespace enfilade::table

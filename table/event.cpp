@@ -1,10 +1,10 @@
-#include "server/table_event.hpp"
+#include "table/event.hpp"
 
 #include "kernel/chance.hpp"
 #include "kernel/json.hpp"
 #include "kernel/sha256.hpp"
 
-namespace enfilade::server {
+namespace enfilade::table {
 
 namespace {
 
@@ -86,12 +86,13 @@ Terms read_terms(const JsonCursor& at) {
 
 }  // namespace
 
+std::string_view word(TableEvent::Kind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
 std::string_view word(Chair::Kind kind) { return kChairs[static_cast<std::size_t>(kind)]; }
 std::string_view word(ClockTerms::Kind kind) { return kClocks[static_cast<std::size_t>(kind)]; }
 
 std::string TableEvent::json() const {
   JsonWriter out;
-  out.begin_object().field("e", kKinds[static_cast<std::size_t>(kind)]).field("at", at);
+  out.begin_object().field("e", word(kind)).field("at", at);
   if (seat != kSpectator) out.field("seat", int{seat});
   if (!person.empty()) out.field("person", person);
   if (!id.empty()) out.field("id", id);
@@ -130,4 +131,4 @@ Result<TableEvent> TableEvent::parse(std::string_view text) {
   return event;
 }
 
-}  // namespace enfilade::server
+}  // namespace enfilade::table
