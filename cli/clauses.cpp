@@ -1,5 +1,5 @@
 // Clause coverage: every clause of docs/rules and who names it.
-#include "suite/clauses.hpp"
+#include "kernel/clauses.hpp"
 
 #include <algorithm>
 #include <filesystem>

@@ -76,17 +76,18 @@ int backup(Args& args) {
 int check_tables(const std::string& data) {
   auto store = open_store(data);
   if (!store) return complain(to_string(store.error()));
-  const auto tables = (*store)->drawer("table", "");
-  if (!tables) return complain(to_string(tables.error()));
-  int bad = 0;
-  for (const server::Paper& paper : *tables) {
-    const auto log = (*store)->log(server::table_number(paper.key).value_or(0));
+  int tables = 0, bad = 0;
+  const Status read = server::for_each_card(**store, {}, [&](const server::TableCard& card) {
+    const auto log = (*store)->log(card.table);
     const auto table = log ? server::Table::replay(*log) : Result<server::Table>(log.error());
-    if (table) continue;
+    ++tables;
+    if (table) return true;
     ++bad;
-    complain("table " + paper.key + ": " + to_string(table.error()));
-  }
-  std::cout << tables->size() << " tables, " << bad << " damaged\n";
+    complain("table " + server::table_id(card.table) + ": " + to_string(table.error()));
+    return true;
+  });
+  if (!read) return complain(to_string(read.error()));
+  std::cout << tables << " tables, " << bad << " damaged\n";
   return bad == 0 ? 0 : 1;
 }
 

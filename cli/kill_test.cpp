@@ -310,21 +310,22 @@ void compare(const std::string& data, Findings& findings, std::int64_t& events) 
   {
     auto store = server::SqliteStore::open(data, [](const std::function<void()>& call) { call(); });
     if (!store) return findings.fail(to_string(store.error()));
-    const auto tables = (*store)->drawer("table", "");
-    if (!tables) return findings.fail(to_string(tables.error()));
-    for (const server::Paper& paper : *tables) {
-      const auto log = (*store)->log(server::table_number(paper.key).value_or(0));
+    const Status read = server::for_each_card(**store, {}, [&](const server::TableCard& card) {
+      const std::string id = server::table_id(card.table);
+      const auto log = (*store)->log(card.table);
       const auto replayed = log ? server::Table::replay(*log) : Result<server::Table>(log.error());
       if (!replayed) {
-        findings.fail("table " + paper.key + " is damaged: " + to_string(replayed.error()));
-        continue;
+        findings.fail("table " + id + " is damaged: " + to_string(replayed.error()));
+        return true;
       }
       for (const std::string& text : *log) {
         const auto event = server::TableEvent::parse(text);
         ++events;
-        if (!event->id.empty()) ++logged[paper.key][event->id];
+        if (!event->id.empty()) ++logged[id][event->id];
       }
-    }
+      return true;
+    });
+    if (!read) return findings.fail(to_string(read.error()));
   }
   for (const auto& [table, ids] : logged)
     for (const auto& [id, times] : ids)

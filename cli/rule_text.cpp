@@ -1,9 +1,9 @@
 #include "cli/rule_text.hpp"
 
 #include "cli/words.hpp"
+#include "kernel/clauses.hpp"
 #include "kernel/embedded.hpp"
 #include "kernel/text.hpp"
-#include "suite/clauses.hpp"
 
 namespace enfilade::cli {
 

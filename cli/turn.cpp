@@ -20,8 +20,8 @@ Turn::Turn(Terminal& terminal, const Words& words, const Match& match, Seat seat
            std::vector<std::string> news)
     : terminal_(terminal),
       words_(words),
-      start_(match),
-      at_(match),
+      start_(match.as_known_to(seat)),
+      at_(start_),
       seat_(seat),
       heading_(std::move(heading)),
       news_(std::move(news)) {}

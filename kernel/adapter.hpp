@@ -57,6 +57,9 @@ struct Adapter {
   static std::optional<Event> event_for(const void* r, const Event& e, Viewer viewer) {
     return G::event_for(rules_in(r), e, viewer);
   }
+  static Error out_of_turn(const void* r, const PositionBytes& p, Seat seat) {
+    return G::out_of_turn(rules_in(r), in(p), seat);
+  }
   static Error refuse(const void* r, const PositionBytes& p, Seat seat, Move move) {
     return G::refuse(rules_in(r), in(p), seat, move);
   }
@@ -157,6 +160,7 @@ constexpr Game make_game() {
           A::viewer_of,
           A::same_view,
           A::event_for,
+          A::out_of_turn,
           A::refuse,
           A::binds,
           A::reveals,

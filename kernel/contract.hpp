@@ -101,8 +101,11 @@ concept Playable =
       { G::determinize(rules, view, rng, position) } -> std::same_as<void>;
       { G::event_for(rules, event, viewer) } -> std::same_as<std::optional<Event>>;
 
-      // Why a move that is not in the seat's menu is refused, by clause. Computed from what the seat may
-      // know.
+      // Why a seat that is not asked may not choose now, by clause: from what everybody may know, and
+      // whatever it wants to do.
+      { G::out_of_turn(rules, at, seat) } -> std::same_as<Error>;
+      // Why a move that is not in the menu of a seat that is asked is refused, by clause. Computed from what
+      // the seat may know.
       { G::refuse(rules, at, seat, move) } -> std::same_as<Error>;
       // Whether a takeback of this move needs the others' consent although nothing was drawn and nobody else
       // asked.

@@ -40,6 +40,7 @@ struct Game {
   Viewer (*viewer_of)(const ViewBytes&);
   bool (*same_view)(const ViewBytes&, const ViewBytes&);
   std::optional<Event> (*event_for)(const void* rules, const Event&, Viewer);
+  Error (*out_of_turn)(const void* rules, const PositionBytes&, Seat);
   Error (*refuse)(const void* rules, const PositionBytes&, Seat, Move);
   bool (*binds)(const void* rules, const PositionBytes&, Seat, Move);
   bool (*reveals)(const void* rules, const PositionBytes&, Seat, Move);

@@ -90,17 +90,26 @@ std::uint64_t Match::hash() const {
   return hash;
 }
 
-std::optional<Error> Match::legal(Seat seat, Move move) const {
+std::optional<Error> Match::out_of_turn(Seat seat) const {
   const Node at = node();
   if (at.kind == Node::Kind::over) return Error{"game_over", "the game is over", "", "", {}};
   if (at.kind == Node::Kind::chance)
     return Error{"chance_first", "a chance outcome is waited for, not a move", "", "", {}};
-  if (at.asks(seat)) {
-    Menu choices;
-    menu(seat, choices);
-    if (choices.contains(move)) return std::nullopt;
-  }
+  if (at.asks(seat)) return std::nullopt;
+  return game().out_of_turn(r(), position_, seat);
+}
+
+std::optional<Error> Match::legal(Seat seat, Move move) const {
+  if (auto error = out_of_turn(seat)) return error;
+  Menu choices;
+  menu(seat, choices);
+  if (choices.contains(move)) return std::nullopt;
   return game().refuse(r(), position_, seat, move);
+}
+
+Match Match::as_known_to(Viewer viewer) const {
+  Rng rng(0x6b6e6f776e0a0a0au);
+  return view(viewer).determinize(rng);
 }
 
 MatchView Match::view(Viewer viewer) const {
@@ -146,29 +155,30 @@ Result<Move> Match::parse_outcome(std::string_view text) const {
 }
 
 Result<std::vector<Move>> Match::parse_step(Seat seat, std::string_view text) const {
-  if (auto whole = game().parse_step(r(), position_, seat, text)) {
-    if (!*whole) return *whole;
-    if (auto error = check_step(seat, **whole)) return *error;
-    return *whole;
-  }
+  if (auto error = out_of_turn(seat)) return *error;
+  const Match known = as_known_to(seat);
   std::vector<Move> step;
-  Match at = *this;
-  for (const std::string_view word : split(text, ';')) {
-    if (!step.empty() && !contains(at.node().mid_step, seat))
-      return Error{
-          "step_too_long", "the step is complete before \"" + std::string(trim(word)) + "\"", "", "", {}};
-    const Result<Move> move = at.parse(seat, word);
-    if (!move) return move.error();
-    if (auto error = at.legal(seat, *move)) return *error;
-    step.push_back(*move);
-    at.apply(seat, *move);
+  if (auto whole = game().parse_step(r(), known.position_, seat, text)) {
+    if (!*whole) return *whole;
+    step = std::move(**whole);
+  } else {
+    Match at = known;
+    const Result<std::vector<Move>> walked = at.walk(seat, text);
+    if (!walked) return walked;
+    step = *walked;
   }
-  if (contains(at.node().mid_step, seat))
-    return Error{"step_incomplete", "the step must be submitted whole", "", "", {}};
+  if (auto error = check_step(seat, step)) return *error;
   return step;
 }
 
+// The truth is asked last: where the seat's own menus are left, it never is.
 std::optional<Error> Match::check_step(Seat seat, std::span<const Move> step) const {
+  if (auto error = out_of_turn(seat)) return error;
+  if (auto error = as_known_to(seat).judge_step(seat, step)) return error;
+  return judge_step(seat, step);
+}
+
+std::optional<Error> Match::judge_step(Seat seat, std::span<const Move> step) const {
   Match at = *this;
   for (std::size_t i = 0; i < step.size(); ++i) {
     if (i > 0 && !contains(at.node().mid_step, seat))
@@ -179,6 +189,30 @@ std::optional<Error> Match::check_step(Seat seat, std::span<const Move> step) co
   if (step.empty() || contains(at.node().mid_step, seat))
     return Error{"step_incomplete", "the step must be submitted whole", "", "", {}};
   return std::nullopt;
+}
+
+Result<Match> Match::inside(Seat seat, std::string_view begun) const {
+  if (auto error = out_of_turn(seat)) return *error;
+  Match there = as_known_to(seat);
+  if (trim(begun).empty()) return there;
+  if (const auto walked = there.walk(seat, begun); !walked) return walked.error();
+  return there;
+}
+
+// Makes the moves of a text, each as it is read, and says which they were.
+Result<std::vector<Move>> Match::walk(Seat seat, std::string_view text) {
+  std::vector<Move> step;
+  for (const std::string_view word : split(text, ';')) {
+    if (!step.empty() && !contains(node().mid_step, seat))
+      return Error{
+          "step_too_long", "the step is complete before \"" + std::string(trim(word)) + "\"", "", "", {}};
+    const Result<Move> move = parse(seat, word);
+    if (!move) return move.error();
+    if (auto error = legal(seat, *move)) return *error;
+    step.push_back(*move);
+    apply(seat, *move);
+  }
+  return step;
 }
 
 void Match::write_event(const Event& event, JsonWriter& out) const {

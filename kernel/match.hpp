@@ -74,13 +74,19 @@ class Match {
   void apply(Seat seat, Move move, EventLog& log) { game().apply_telling(r(), position_, seat, move, log); }
   Scores scores() const { return game().scores(r(), position_); }
 
-  // Nothing when the seat may make this move now; otherwise why not, by clause.
+  // Why the seat cannot choose now, whatever it names; nothing when it is asked.
+  std::optional<Error> out_of_turn(Seat seat) const;
+  // Nothing when the seat may make this move now; otherwise why not, by clause. This position is the judge: a
+  // step that somebody names is judged by parse_step() and check_step().
   std::optional<Error> legal(Seat seat, Move move) const;
   bool binds(Seat seat, Move move) const { return game().binds(r(), position_, seat, move); }
   bool reveals(Seat seat, Move move) const { return game().reveals(r(), position_, seat, move); }
 
   // Secrets.
   MatchView view(Viewer viewer) const;
+  // A position that follows from what the viewer knows and from nothing else: whatever is computed for a seat
+  // is computed there, so that it cannot depend on more.
+  Match as_known_to(Viewer viewer) const;
   std::optional<Event> event_for(const Event& event, Viewer viewer) const {
     return game().event_for(r(), event, viewer);
   }
@@ -101,10 +107,13 @@ class Match {
   }
   // An outcome that can be drawn now.
   Result<Move> parse_outcome(std::string_view text) const;
-  // Reads a step and checks it against the menus, move by move; it must be whole. Changes nothing.
+  // Reads a step and checks it against the menus, move by move; it must be whole. Changes nothing. Nothing is
+  // read for a seat that is not asked, and what is answered to one that is follows from its view.
   Result<std::vector<Move>> parse_step(Seat seat, std::string_view text) const;
   // The same check for a step that is already in moves.
   std::optional<Error> check_step(Seat seat, std::span<const Move> step) const;
+  // Behind the first moves of a step that may be unfinished, as its seat knows the position.
+  Result<Match> inside(Seat seat, std::string_view begun) const;
 
   // Words and pictures.
   Message describe(Seat seat, Move move) const { return game().describe(r(), position_, seat, move); }
@@ -137,6 +146,8 @@ class Match {
   friend class MatchView;
   explicit Match(std::shared_ptr<const MatchRules> rules) : rules_(std::move(rules)) {}
   const void* r() const { return rules_->rules.get(); }
+  std::optional<Error> judge_step(Seat seat, std::span<const Move> step) const;
+  Result<std::vector<Move>> walk(Seat seat, std::string_view text);
 
   std::shared_ptr<const MatchRules> rules_;
   PositionBytes position_;

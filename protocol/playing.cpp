@@ -108,7 +108,7 @@ Status answer_menu(Asked& asked) {
   const Seat seat = read_seat(asked);
   if (const Status read = read_problem(asked); !read) return read;
   if (const auto error = not_asked(asked.match(), seat)) return *error;
-  Match match = asked.match();
+  Match match = asked.match().as_known_to(seat);
   const bool begun = asked.members.has("after") && asked.members.at("after").size() > 0;
   if (begun)
     if (const Status played = play_after(asked.members.at("after"), seat, match); !played) return played;

@@ -50,7 +50,7 @@ class ClientPerson {
   std::string request(const std::string& method, const std::string& path, const std::string& body,
                       const std::map<std::string, std::string>& headers) const;
 
-  std::string cookie, token;
+  std::string cookie, token;  // cookies: "a=1; b=2"
   std::string host, origin, address;
   int port;
 };

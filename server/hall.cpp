@@ -5,12 +5,12 @@
 #include "kernel/json.hpp"
 #include "kernel/text.hpp"
 #include "server/log.hpp"
+#include "server/workers.hpp"
 
 namespace enfilade::server {
 
 namespace {
 
-constexpr std::string_view kLetters = "0123456789abcdefghjkmnpqrstvwxyz";
 constexpr std::size_t kIdLetters = 12;
 // News weigh several kilobytes; who missed more than these few gets the state.
 constexpr std::size_t kHistory = 6;
@@ -18,21 +18,9 @@ constexpr Millis kMinute = 60'000, kHour = 60 * kMinute, kDay = 24 * kHour;
 constexpr Millis kRoomStays = 5 * kMinute;  // an ended table without visitors is kept in memory this long
 constexpr Millis kWaitingStays = 14 * kDay;
 constexpr Millis kNoted = 10'000;  // how exactly we know when the server was last there
-constexpr Flow kPerAddress{20, 200}, kPerPerson{15, 150}, kLogins{0.05, 10}, kNewcomers{0.2, 60},
-    kNotices{1, 30};
+constexpr Flow kPerAddress{20, 200}, kPerPerson{15, 150}, kNewcomers{0.2, 60}, kNotices{1, 30};
 
 }  // namespace
-
-std::optional<TableNumber> table_number(std::string_view id) {
-  if (id.size() != kIdLetters) return std::nullopt;
-  TableNumber number = 0;
-  for (const char c : id) {
-    const std::size_t digit = kLetters.find(c);
-    if (digit == std::string_view::npos) return std::nullopt;
-    number = number * 32 + static_cast<TableNumber>(digit);
-  }
-  return number;
-}
 
 Hall::Hall(HallTerms terms, Store& store, Metrics& metrics)
     : terms_(std::move(terms)),
@@ -40,10 +28,11 @@ Hall::Hall(HallTerms terms, Store& store, Metrics& metrics)
       metrics_(metrics),
       address_buckets_(kPerAddress),
       person_buckets_(kPerPerson),
-      login_buckets_(kLogins),
       newcomer_buckets_(kNewcomers),
       passwords_(terms_.post),
-      workers_(std::make_unique<Workers>(terms_.thinkers, terms_.post)) {}
+      thinkers_(std::make_unique<Workers>(terms_.thinkers, terms_.post)) {
+  if (!terms_.now) terms_.now = [clock = terms_.clock] { return clock->now(); };
+}
 
 Hall::~Hall() = default;
 
@@ -51,15 +40,26 @@ Hall::~Hall() = default;
 
 Status Hall::open() {
   if (const Status status = people_.load(store_); !status) return status;
+  if (const Status status = logins_.load(store_); !status) return status;
   if (const Status status = read_tables(); !status) return status;
   const auto noted = store_.paper("server", "time");
-  const Millis now = terms_.now();
   const auto last = noted && *noted ? parse_u64(**noted) : std::nullopt;
-  const Millis away = last ? std::max<Millis>(0, now - static_cast<Millis>(*last)) : 0;
+  Millis logged = last ? static_cast<Millis>(*last) : 0;
+  std::vector<Room*> running;
   for (const auto& [id, card] : cards_) {
     Room* room = card.phase == Table::Phase::ended ? nullptr : load_room(id);
-    if (room && room->table.deadline()) carry_out(*room, {room->table.resume(now, away)}, {}, {});
+    logged = std::max(logged, room ? room->table.changed() : card.changed);
+    if (room && room->table.deadline()) running.push_back(room);
   }
+  if (terms_.clock) {
+    if (const Millis behind = logged - terms_.now(); behind > 0)
+      log_line("clock_behind").number("by", behind);
+    terms_.clock->not_before(logged);
+    terms_.clock->stood_still();  // reading everything back is no standstill
+  }
+  const Millis now = terms_.now();
+  const Millis away = last ? std::max<Millis>(0, now - static_cast<Millis>(*last)) : 0;
+  for (Room* room : running) carry_out(*room, {room->table.resume(now, away)}, {}, {});
   log_line("opened")
       .number("people", people_.size())
       .number("tables", cards_.size())
@@ -68,14 +68,14 @@ Status Hall::open() {
 }
 
 Status Hall::read_tables() {
-  const Result<std::vector<Paper>> papers = store_.drawer("table", "");
-  if (!papers) return papers.error();
-  for (const Paper& paper : *papers) {
-    Result<TableCard> card = read_card(paper);
-    if (!card) return card.error();
-    keep(std::move(*card));
-  }
-  return Done{};
+  return for_each_card(store_, {}, [this](const server::TableCard& card) {
+    keep({table_id(card.table),
+          static_cast<Table::Phase>(card.phase),
+          {card.people.begin(), card.people.end()},
+          card.changed,
+          card.invite});
+    return true;
+  });
 }
 
 Room* Hall::load_room(const std::string& id) {
@@ -127,6 +127,7 @@ Result<Room*> Hall::make_room(const TableEvent& created, Batch& batch) {
 }
 
 void Hall::carry_out(Room& room, std::vector<TableEvent> events, Batch batch, std::function<void()> then) {
+  check_standstill();
   // Everything that is said from here on waits for this commit.
   room.pending.emplace_back();
   bool seating = false;
@@ -176,7 +177,7 @@ void Hall::commit(Room& room, Batch batch, std::function<void()> then) {
 }
 
 void Hall::commit(Batch batch, std::function<void()> then) {
-  if (batch.entries.empty() && batch.papers.empty()) {
+  if (batch.empty()) {
     if (then) then();
     return;
   }
@@ -228,8 +229,8 @@ void Hall::think(Room& room) {
     const bool same_turn = thinking.mind && !thinking.ticket;
     if (!same_turn) thinking.mind = std::make_shared<Mind>(*spec, table.mind_seed(seat));
     thinking.decision = *decision;
-    thinking.ticket = workers_->think(
-        thinking.mind, table.match().view(seat), same_turn,
+    thinking.ticket = thinkers_->think(
+        {thinking.mind, table.match().view(seat), same_turn, account_of(room)},
         [this, id = room.id, seat, decision = *decision](const Thought& thought) {
           const auto found = rooms_.find(id);
           if (found == rooms_.end()) return;
@@ -293,7 +294,7 @@ std::vector<std::string> Hall::names(const Room& room) const {
 
 void Hall::notice(std::string_view what, const std::string& address) {
   if (notices_.take(1, kNotices, terms_.now()))
-    log_line("refused").text("what", what).text("address", address);
+    log_line("refused").text("why", what).text("address", address);
 }
 
 SeatSet Hall::connected(const Room& room) const {
@@ -315,7 +316,17 @@ void Hall::send_summary(Room& room, bool covered_only) {
 
 // ---- Time -------------------------------------------------------------------------------------------------
 
+void Hall::check_standstill() {
+  const Millis stood = terms_.clock ? terms_.clock->stood_still() : 0;
+  if (stood == 0) return;
+  log_line("stood_still").number("milliseconds", stood);
+  std::vector<Room*> running;
+  for (const auto& [when, id] : deadlines_) running.push_back(rooms_.at(id).get());
+  for (Room* room : running) carry_out(*room, {room->table.resume(terms_.now(), stood)}, {}, {});
+}
+
 void Hall::tick() {
+  check_standstill();
   const Millis now = terms_.now();
   while (!deadlines_.empty() && deadlines_.begin()->first <= now) {
     Room& room = *rooms_.at(deadlines_.begin()->second);
@@ -325,6 +336,7 @@ void Hall::tick() {
   }
   for (const std::string& id : std::exchange(restless_, {}))
     if (const auto room = rooms_.find(id); room != rooms_.end()) send_summary(*room->second);
+  tell_who_waits(now);
   note_the_time(now);
   if (now - last_sweep_ >= kMinute) sweep(now);
 }
@@ -338,8 +350,8 @@ void Hall::note_the_time(Millis now) {
 
 void Hall::sweep(Millis now) {
   last_sweep_ = now;
-  for (Buckets* buckets : {&address_buckets_, &person_buckets_, &login_buckets_, &newcomer_buckets_})
-    buckets->forget(now);
+  for (Buckets* buckets : {&address_buckets_, &person_buckets_, &newcomer_buckets_}) buckets->forget(now);
+  logins_.sweep(now);
   std::erase_if(made_lately_, [now](const auto& each) { return now - each.second.at > 10 * kMinute; });
   for (auto each = rooms_.begin(); each != rooms_.end();) {
     Room& room = *(each++)->second;
@@ -365,7 +377,7 @@ void Hall::shut() {
   last_noted_ = 0;
   note_the_time(terms_.now());
   hang_up([](const Watcher&) { return true; }, 1001, "the server goes down");
-  workers_->stop();
+  thinkers_->stop();
 }
 
 }  // namespace enfilade::server

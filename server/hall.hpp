@@ -6,6 +6,8 @@
 #include <unordered_map>
 
 #include "kernel/json.hpp"
+#include "server/clock.hpp"
+#include "server/logins.hpp"
 #include "server/metrics.hpp"
 #include "server/people.hpp"
 #include "server/room.hpp"
@@ -18,9 +20,10 @@ struct HallTerms {
   std::string share;                 // the origin to give to friends
   bool secure = false;               // TLS here or at the proxy: cookies and headers say so
   int thinkers = 1;
-  std::set<std::string> unlimited;  // addresses without rate limits, for measurements
-  std::string foretold;             // for tests: all games follow from this text; empty: from secret bytes
-  std::function<Millis()> now;
+  std::set<std::string> unlimited;     // addresses without rate limits, for measurements
+  std::string foretold;                // for tests: all games follow from this text; empty: from secret bytes
+  std::shared_ptr<ServerClock> clock;  // nothing: `now` is all there is, and the server always runs
+  std::function<Millis()> now;         // the clock's, unless a test brings another
   std::function<void(std::function<void()>)> post;
 };
 
@@ -65,7 +68,7 @@ class Hall final : public Door {
     terms_.origins = std::move(origins);
   }
   std::size_t rooms() const { return rooms_.size(); }
-  const Workers& workers() const { return *workers_; }
+  Thinkers& thinkers() { return *thinkers_; }
   Room* find_room(std::string_view id);
 
  private:
@@ -96,6 +99,8 @@ class Hall final : public Door {
   SeatSet connected(const Room& room) const;
   void set_deadline(Room& room);
   void sweep(Millis now);
+  // Time in which the server did not run is nobody's: no clock is charged for it.
+  void check_standstill();
   void note_the_time(Millis now);
   std::vector<std::string> names(const Room& room) const;
   // A line in the operator's log about somebody who goes too far; a flood of them does not flood it.
@@ -104,7 +109,6 @@ class Hall final : public Door {
   // ---- hall_cards.cpp: what is known of a table without its log
   void file(Room& room, Batch& batch);
   void keep(TableCard card);
-  Result<TableCard> read_card(const Paper& paper) const;
   Millis changed(const TableCard& card) const;
   void write_brief(const TableCard& card, std::string_view person, JsonWriter& out);  // of an ended table
   void lobby(Call& call);
@@ -128,11 +132,21 @@ class Hall final : public Door {
   Watcher* find_watcher(std::int64_t number);
   void hang_up(const std::function<bool(const Watcher&)>& whom, int code, std::string_view why);
 
+  // ---- hall_thinking.cpp: on whose account computers think, and who waits for them
+  Account account_of(const Room& room) const;
+  void charge_anew(Room& room);
+  void tell_who_waits(Millis now);
+  void tell_who_waits(Room& room);
+  void tell_who_waits(Watcher& watcher);
+  void analyse(const Said& said, const Match& there, Seat seat, const std::string& level);
+
   // ---- hall_talk.cpp: chat and notes
   void read_chat(Room& room);
   void read_own_papers(Room& room, const std::string& person);
   bool may_read(const std::string& person, const Room& room, const ChatLine& line) const;
   void write_chat(const ChatLine& line, JsonWriter& out) const;
+  void write_chat_before(const Watcher& watcher, std::int64_t before, JsonWriter& out) const;
+  void earlier(const Said& said);
   void chat(const Said& said);
   void note(const Said& said);
   void mute(const Said& said);
@@ -153,12 +167,15 @@ class Hall final : public Door {
   void route(Call& call);
   void finish(Call& call, int status, std::string body);
   void finish(Call& call, const Error& error);
-  void finish_with_session(Call& call, const std::string& token);
+  // `device`: what this browser is remembered by, where that is to be said.
+  void finish_with_session(Call& call, const std::string& token, const std::string& device = "");
+  std::string device_of(const HttpRequest& request) const;
+  std::string device_cookie(const std::string& token) const;
   void write_me(const Call& call, JsonWriter& out) const;
 
   // ---- hall_people.cpp
   void people_route(Call& call);
-  bool may_try(const Call& call, std::string_view name);
+  bool may_try(const Call& call, std::string_view name, std::string_view owner);
   void guest(Call& call);
   void rename(Call& call);
   void account(Call& call);
@@ -203,6 +220,7 @@ class Hall final : public Door {
   Store& store_;
   Metrics& metrics_;
   People people_;
+  Logins logins_;
   std::unordered_map<std::string, std::unique_ptr<Room>> rooms_;
   std::map<std::string, TableCard, std::less<>> cards_;                  // every table there ever was
   std::map<std::string, std::set<std::string>, std::less<>> tables_of_;  // by person
@@ -216,12 +234,13 @@ class Hall final : public Door {
     std::string table;
   };
   std::map<std::string, Repeat> made_lately_;  // person + idempotency id -> table
-  Buckets address_buckets_, person_buckets_, login_buckets_, newcomer_buckets_;
+  Buckets address_buckets_, person_buckets_, newcomer_buckets_;
   Bucket notices_;
   std::set<std::string> restless_;  // rooms where somebody came or went: told at the next tick
   Millis last_sweep_ = 0, last_census_ = 0, last_noted_ = 0;
   PasswordDesk passwords_;
-  std::unique_ptr<Workers> workers_;
+  Millis last_told_waiting_ = 0;
+  std::unique_ptr<Thinkers> thinkers_;
 };
 
 HttpResponse json_response(int status, std::string body);

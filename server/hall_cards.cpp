@@ -17,9 +17,8 @@ void Hall::file(Room& room, Batch& batch) {
   const Terms& terms = table.terms();
   TableCard card{room.id, table.phase(), {terms.host}, table.changed(), room.invite};
   JsonWriter out;
-  out.begin_object().field("phase", static_cast<int>(table.phase()));
-  out.field("changed", table.changed()).field("made", table.made()).field("invite", room.invite);
-  out.field("game", terms.game).field("ended", table.ended()).key("options").begin_object();
+  out.begin_object().field("made", table.made()).field("game", terms.game);
+  out.field("ended", table.ended()).key("options").begin_object();
   for (const auto& [name, value] : terms.setup.options) out.field(name, value);
   out.end_object().key("seats").begin_array();
   for (const Chair& chair : table.chairs()) {
@@ -27,30 +26,19 @@ void Hall::file(Room& room, Batch& batch) {
     out.begin_object().field("kind", word(chair.kind)).field("person", chair.person);
     out.field("level", chair.level).end_object();
   }
-  out.end_array().key("people").begin_array();
-  for (const std::string& person : card.people) out.text(person);
   out.end_array().key("scores");
   if (table.phase() == Table::Phase::ended && table.referee())
     write_scores(table.match(), kSpectator, table.match().over(), out);
   else
     out.null();
-  batch.papers.push_back({"table", room.id, out.end_object().take()});
+  batch.cards.push_back({room.number,
+                         static_cast<server::TableCard::Phase>(card.phase),
+                         terms.game,
+                         {card.people.begin(), card.people.end()},
+                         card.changed,
+                         card.invite,
+                         out.end_object().take()});
   keep(std::move(card));
-}
-
-Result<Hall::TableCard> Hall::read_card(const Paper& paper) const {
-  const Result<Json> json = Json::parse(*paper.text);
-  if (!json) return json.error();
-  JsonCursor::Problem problem;
-  const JsonCursor at(*json, problem, "table/" + paper.key);
-  TableCard card;
-  card.id = paper.key;
-  card.phase = static_cast<Table::Phase>(at.at("phase").integer(0, 2));
-  card.changed = at.at("changed").integer(0, Millis{1} << 52);
-  card.invite = at.at("invite").text();
-  for (std::size_t i = 0; i < at.at("people").size(); ++i) card.people.insert(at.at("people").at(i).text());
-  if (problem.found) return problem.error;
-  return card;
 }
 
 void Hall::keep(TableCard card) {
@@ -73,8 +61,8 @@ Millis Hall::changed(const TableCard& card) const {
 }
 
 void Hall::write_brief(const TableCard& card, std::string_view person, JsonWriter& out) {
-  const auto paper = store_.paper("table", card.id);
-  const Result<Json> json = Json::parse(paper && *paper ? **paper : std::string("{}"));
+  const auto kept = store_.card(table_number(card.id).value_or(0));
+  const Result<Json> json = Json::parse(kept && *kept ? (*kept)->text : std::string("{}"));
   JsonCursor::Problem problem;
   const JsonCursor at(*json, problem);
   const std::size_t seats = at.at("seats").size();

@@ -33,6 +33,8 @@ void Hall::export_data(Call& call) {
   out.end_array().key("sessions").begin_array();
   for (const Session& session : people_.sessions_of(person.id))
     out.begin_object().field("made", session.made).field("seen", session.seen).end_object();
+  out.end_array().key("devices").begin_array();
+  for (const Logins::Device& device : logins_.devices_of(person.id)) out.integer(device.made);
   out.end_array().key("bots").begin_array();
   for (const Person* bot : people_.bots_of(person.id)) write_card(people_.card(bot->id), out);
   out.end_array().key("notes").begin_array();
@@ -63,9 +65,9 @@ void Hall::erase(Call& call) {
   if (problem.found) return finish(call, problem.error);
   const Person& person = *people_.find(call.person);
   if (person.password.empty()) return erase_everything(call);
-  if (!may_try(call, person.name))
+  if (!may_try(call, person.name, person.id))
     return finish(call, {"too_fast", "too many attempts; wait a minute", "", "", {}});
-  const bool taken = passwords_.verify(person.password, password, [this, call](bool right) mutable {
+  const bool taken = passwords_.verify(person.password, password, true, [this, call](bool right) mutable {
     if (!right) return finish(call, {"bad_password", "the password is wrong", "", "password", {}});
     erase_everything(call);
   });
@@ -95,6 +97,7 @@ void Hall::erase_everything(Call& call) {
   }
   for (const auto& [table, room] : rooms_) forget(*room, id, batch);
   people_.erase(id, batch);
+  logins_.forget(id, batch);
   hang_up([&](const Watcher& w) { return gone.contains(w.person); }, 1008, "the person is gone");
   call.person.clear();
   commit(std::move(batch), [this, call]() mutable { finish_with_session(call, ""); });

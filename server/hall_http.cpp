@@ -2,12 +2,12 @@
 #include <algorithm>
 
 #include "games/registry.hpp"
+#include "kernel/clauses.hpp"
 #include "kernel/embedded.hpp"
 #include "kernel/json.hpp"
 #include "kernel/text.hpp"
 #include "server/hall.hpp"
 #include "server/log.hpp"
-#include "suite/clauses.hpp"
 
 namespace enfilade::server {
 
@@ -215,7 +215,17 @@ void Hall::finish(Call& call, const Error& error) {
   call.answer(error_response(error));
 }
 
-void Hall::finish_with_session(Call& call, const std::string& token) {
+std::string Hall::device_of(const HttpRequest& request) const {
+  return cookie_value(request.cookie, cookie_name(terms_.secure) + "-device");
+}
+
+// It says only that this browser has been let in before, and may say so for long.
+std::string Hall::device_cookie(const std::string& token) const {
+  return cookie_name(terms_.secure) + "-device=" + token +
+         "; Path=/; HttpOnly; SameSite=Strict; Max-Age=34560000" + (terms_.secure ? "; Secure" : "");
+}
+
+void Hall::finish_with_session(Call& call, const std::string& token, const std::string& device) {
   JsonWriter out;
   write_me(call, out);
   HttpResponse response = json_response(200, out.take());
@@ -223,6 +233,7 @@ void Hall::finish_with_session(Call& call, const std::string& token) {
   cookie += token.empty() ? "; Max-Age=0" : "; Max-Age=7776000";
   if (terms_.secure) cookie += "; Secure";
   response.headers.emplace_back("Set-Cookie", cookie);
+  if (!device.empty()) response.headers.emplace_back("Set-Cookie", device_cookie(device));
   call.answer(std::move(response));
 }
 

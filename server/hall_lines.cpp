@@ -93,6 +93,7 @@ void Hall::presence(Room& room) {
       away = terms_.now();
   }
   restless_.insert(room.id);
+  charge_anew(room);
 }
 
 void Hall::hang_up(const std::function<bool(const Watcher&)>& whom, int code, std::string_view why) {
@@ -146,24 +147,17 @@ void Hall::heard(Watcher* watcher, std::string_view text) {
     bool needs_id;
     void (Hall::*hear)(const Said&);
   };
-  static constexpr Word kWords[] = {{"watch", 2, false, &Hall::watch},
-                                    {"here", 2, true, &Hall::here},
-                                    {"ping", 0.5, false, &Hall::ping},
-                                    {"apply", 1, true, &Hall::act},
-                                    {"takeback", 2, true, &Hall::act},
-                                    {"consent", 1, true, &Hall::act},
-                                    {"resign", 2, true, &Hall::act},
-                                    {"handback", 2, true, &Hall::act},
-                                    {"replace", 2, true, &Hall::act},
-                                    {"menu", 1, true, &Hall::ask},
-                                    {"preview", 1, true, &Hall::ask},
-                                    {"explain", 1, true, &Hall::ask},
-                                    {"log", 10, true, &Hall::story},
-                                    {"chat", 3, true, &Hall::chat},
-                                    {"note", 3, true, &Hall::note},
-                                    {"mute", 2, true, &Hall::mute},
-                                    {"record", 5, true, &Hall::after_the_end},
-                                    {"think", 20, true, &Hall::after_the_end}};
+  static constexpr Word kWords[] = {
+      {"watch", 2, false, &Hall::watch},        {"here", 2, true, &Hall::here},
+      {"ping", 0.5, false, &Hall::ping},        {"apply", 1, true, &Hall::act},
+      {"takeback", 2, true, &Hall::act},        {"consent", 1, true, &Hall::act},
+      {"resign", 2, true, &Hall::act},          {"handback", 2, true, &Hall::act},
+      {"replace", 2, true, &Hall::act},         {"menu", 1, true, &Hall::ask},
+      {"preview", 1, true, &Hall::ask},         {"explain", 1, true, &Hall::ask},
+      {"log", 10, true, &Hall::story},          {"chat", 3, true, &Hall::chat},
+      {"earlier", 5, true, &Hall::earlier},     {"note", 3, true, &Hall::note},
+      {"mute", 2, true, &Hall::mute},           {"record", 5, true, &Hall::after_the_end},
+      {"think", 20, true, &Hall::after_the_end}};
   ++metrics_.messages_in;
   const auto refuse = [&](const Error& error, const std::string& id) {
     ++metrics_.bad_messages;
@@ -252,12 +246,11 @@ void Hall::send_state(Watcher& watcher) {
     write_frame(table, viewer, out);
     write_events(table.match(), room.last_events, viewer, out.key("events"));
   }
-  out.key("chat").begin_array();
-  for (const ChatLine& line : room.chat)
-    if (may_read(watcher.person, room, line)) write_chat(line, out);
+  write_chat_before(watcher, room.next_chat, out);
   const auto note = room.notes.find(watcher.person);
-  out.end_array().field("note", note == room.notes.end() ? "" : std::string_view(note->second));
+  out.field("note", note == room.notes.end() ? "" : std::string_view(note->second));
   say(room, watcher, std::make_shared<const std::string>(out.end_object().take()));
+  if (!room.told_waiting.empty()) say(room, watcher, std::make_shared<const std::string>(room.told_waiting));
 }
 
 // ---- Playing ----------------------------------------------------------------------------------------------

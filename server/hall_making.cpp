@@ -4,7 +4,7 @@
 #include "games/registry.hpp"
 #include "kernel/sha256.hpp"
 #include "server/hall.hpp"
-#include "server/table_request.hpp"
+#include "table/request.hpp"
 
 namespace enfilade::server {
 

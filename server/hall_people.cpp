@@ -10,6 +10,7 @@ namespace {
 constexpr std::size_t kMostBots = 20, kMostBlocked = 1000, kLongestLogin = 128;
 
 Error nobody() { return {"no_person", "say first who you are: POST /api/guest", "", "", {}}; }
+Error taken() { return {"taken", "this name belongs to an account, or looks like one", "", "name", {}}; }
 Error too_often() { return {"too_fast", "too many attempts; wait a minute", "", "", {}}; }
 Error busy() { return {"busy", "the server is busy; try again in a moment", "", "", {}}; }
 
@@ -64,12 +65,13 @@ void Hall::people_route(Call& call) {
 }
 
 // Passwords cannot be tried for ever, neither those of one name nor from one address; and each costs us time.
-bool Hall::may_try(const Call& call, std::string_view name) {
+// `owner` is who tries, as far as a session or the device says so.
+bool Hall::may_try(const Call& call, std::string_view name, std::string_view owner) {
   const std::string& address = call.request.address;
-  const bool name_may = name.empty() || login_buckets_.take("name " + People::fold(name), 1, call.now);
-  const bool address_may =
-      terms_.unlimited.contains(address) || login_buckets_.take("address " + address, 0.5, call.now);
-  if (name_may && address_may) return true;
+  const bool may = owner.empty() ? logins_.stranger_may_try(address, terms_.unlimited.contains(address),
+                                                            name.empty() ? "" : People::fold(name), call.now)
+                                 : logins_.owner_may_try(std::string(owner), call.now);
+  if (may) return true;
   ++metrics_.too_fast;
   notice("too_many_logins", address);
   return false;
@@ -93,8 +95,7 @@ void Hall::guest(Call& call) {
     write_me(call, out);
     return finish(call, 200, out.take());
   }
-  if (!name.empty() && people_.find_account(name))
-    return finish(call, {"taken", "this name belongs to an account", "", "name", {}});
+  if (!name.empty() && people_.find_lookalike(name)) return finish(call, taken());
   if (!terms_.unlimited.contains(call.request.address) &&
       !newcomer_buckets_.take(call.request.address, 1, call.now)) {
     ++metrics_.too_fast;
@@ -135,9 +136,8 @@ void Hall::account(Call& call) {
     return finish(call, status.error());
   if (!people_.find(call.person)->guest())
     return finish(call, {"not_now", "you have an account", "", "", {}});
-  if (people_.find_account(*name))
-    return finish(call, {"taken", "this name belongs to an account", "", "name", {}});
-  if (!may_try(call, "")) return finish(call, too_often());
+  if (people_.find_lookalike(*name)) return finish(call, taken());
+  if (!may_try(call, "", "")) return finish(call, too_often());
   const bool taken = passwords_.hash(password, [this, call, name = *name](const std::string& hash) mutable {
     Batch batch;
     const Person* person = people_.find(call.person);
@@ -146,8 +146,10 @@ void Hall::account(Call& call) {
       return finish(call, status.error());
     people_.end_session(call.session, batch);
     const std::string token = people_.open_session(call.person, call.now, batch);
+    const std::string device = logins_.remember(call.person, device_of(call.request), call.now, batch);
     hang_up([&call](const Watcher& w) { return w.session == call.session; }, 1008, "the session has changed");
-    commit(std::move(batch), [this, call, token]() mutable { finish_with_session(call, token); });
+    commit(std::move(batch),
+           [this, call, token, device]() mutable { finish_with_session(call, token, device); });
   });
   if (!taken) finish(call, busy());
 }
@@ -159,12 +161,13 @@ void Hall::login(Call& call) {
   if (form.problem.found) return finish(call, form.problem.error);
   const Error wrong{"bad_password", "name or password is wrong", "", "", {}};
   if (name.size() > kLongestLogin || password.size() > kLongestLogin) return finish(call, wrong);
-  if (!may_try(call, name)) return finish(call, too_often());
   const Person* person = people_.find_account(name);
   const std::string id = person ? person->id : "";
+  const bool known = person && logins_.knows(id, device_of(call.request));
+  if (!may_try(call, name, known ? id : "")) return finish(call, too_often());
   // A name that does not exist takes as long as one that does.
   const bool taken = passwords_.verify(
-      person ? person->password : "", password, [this, call, id, wrong](bool right) mutable {
+      person ? person->password : "", password, known, [this, call, id, wrong](bool right) mutable {
         if (!right) return finish(call, wrong);
         Batch batch;
         // The cookie is replaced, so nobody could end the session before it any more.
@@ -173,7 +176,9 @@ void Hall::login(Call& call) {
                 1008, "the session has changed");
         call.person = id;
         const std::string token = people_.open_session(id, call.now, batch);
-        commit(std::move(batch), [this, call, token]() mutable { finish_with_session(call, token); });
+        const std::string device = logins_.remember(id, device_of(call.request), call.now, batch);
+        commit(std::move(batch),
+               [this, call, token, device]() mutable { finish_with_session(call, token, device); });
       });
   if (!taken) finish(call, busy());
 }
@@ -203,18 +208,24 @@ void Hall::password(Call& call) {
   if (person->password.empty()) return finish(call, {"not_now", "you have no account", "", "", {}});
   if (const Status status = People::check_password(fresh, person->name); !status)
     return finish(call, status.error());
-  if (!may_try(call, person->name)) return finish(call, too_often());
-  const bool taken = passwords_.verify(person->password, old, [this, call, fresh](bool right) mutable {
+  if (!may_try(call, person->name, person->id)) return finish(call, too_often());
+  const bool taken = passwords_.verify(person->password, old, true, [this, call, fresh](bool right) mutable {
     if (!right) return finish(call, {"bad_password", "the password is wrong", "", "old", {}});
     const bool hashed = passwords_.hash(fresh, [this, call](const std::string& hash) mutable {
       if (hash.empty()) return finish(call, busy());
       Batch batch;
       people_.set_password(call.person, hash, batch);
+      logins_.forget(call.person, batch);  // whoever knew the old one; this browser is remembered again
+      const std::string device = logins_.remember(call.person, device_of(call.request), call.now, batch);
       for (const Session& session : people_.sessions_of(call.person))
         if (session.key != call.session) people_.end_session(session.key, batch);
       hang_up([&call](const Watcher& w) { return w.person == call.person && w.session != call.session; },
               1008, "the password was changed");
-      commit(std::move(batch), [this, call]() mutable { finish(call, 200, "{}"); });
+      commit(std::move(batch), [this, call, device]() mutable {
+        HttpResponse response = json_response(200, "{}");
+        response.headers.emplace_back("Set-Cookie", device_cookie(device));
+        call.answer(std::move(response));
+      });
     });
     if (!hashed) finish(call, busy());
   });
@@ -278,6 +289,9 @@ void Hall::bots(Call& call) {
   if (form.problem.found) return finish(call, form.problem.error);
   const Result<std::string> name = People::check_name(wanted);
   if (!name) return finish(call, name.error());
+  // A bot may go by its owner's name; everybody sees that it is a bot.
+  const Person* other = people_.find_lookalike(*name);
+  if (other && other->id != call.person) return finish(call, taken());
   if (people_.bots_of(call.person).size() >= kMostBots)
     return finish(call, {"not_now", "you have too many bots; revoke one first", "", "", {}});
   Batch batch;

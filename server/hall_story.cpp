@@ -4,8 +4,8 @@
 
 #include "kernel/text.hpp"
 #include "server/hall.hpp"
-#include "server/replay.hpp"
-#include "server/table_request.hpp"
+#include "table/replay.hpp"
+#include "table/request.hpp"
 
 namespace enfilade::server {
 
@@ -47,14 +47,7 @@ void Hall::after_the_end(const Said& said) {
   const Seat seat = named ? asked : there.node().seat();
   if (!there.node().asks(seat))
     return send_error(watcher, id, {"not_now", "this seat is not asked there", "", "at", {}});
-  watcher.analysis = workers_->think(
-      std::make_shared<Mind>(MindSpec::parse(level)->without_blunders(), random_u64()), there.view(seat),
-      false, [this, number = watcher.number, asked_as = said.id, seat, there](const Thought& thought) {
-        Watcher* still = find_watcher(number);
-        if (!still) return;
-        still->analysis.reset();
-        reply(*still, asked_as, "reply", [&](JsonWriter& out) { write_thought(there, seat, thought, out); });
-      });
+  analyse(said, there, seat, level);
 }
 
 void Hall::record(Call& call, Room& room) {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "server/hall.hpp"
-#include "server/table_request.hpp"
+#include "table/request.hpp"
 
 namespace enfilade::server {
 

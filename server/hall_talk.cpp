@@ -7,7 +7,8 @@ namespace enfilade::server {
 namespace {
 
 constexpr std::size_t kLongestChat = 500, kLongestNote = 4000, kLongestReason = 500;
-constexpr std::size_t kChatKept = 200;  // lines per table
+constexpr std::size_t kChatKept = 200;      // lines per table
+constexpr std::size_t kChatBytes = 16'000;  // in one message; who wants earlier lines asks for them
 
 std::size_t characters(std::string_view text) {
   std::size_t count = 0;
@@ -78,6 +79,34 @@ void Hall::write_chat(const ChatLine& line, JsonWriter& out) const {
   out.field("room", line.players ? "players" : "spectators");
   write_card(people_.card(line.person), out.key("person"));
   out.field("text", line.text).end_object();
+}
+
+// The latest lines before number `before` that somebody may read, as many as are worth sending at once.
+void Hall::write_chat_before(const Watcher& watcher, std::int64_t before, JsonWriter& out) const {
+  const Room& room = *watcher.room;
+  std::vector<std::string> lines;
+  std::size_t size = 0;
+  bool earlier = false;
+  for (auto line = room.chat.rbegin(); line != room.chat.rend() && !earlier; ++line) {
+    if (line->n >= before || !may_read(watcher.person, room, *line)) continue;
+    JsonWriter text;
+    write_chat(*line, text);
+    lines.push_back(text.take());
+    size += lines.back().size();
+    earlier = size > kChatBytes && lines.size() > 1;
+  }
+  if (earlier) lines.pop_back();
+  out.key("chat").begin_array();
+  for (auto line = lines.rbegin(); line != lines.rend(); ++line) out.raw(*line);
+  out.end_array().field("earlier", earlier);
+}
+
+void Hall::earlier(const Said& said) {
+  auto& [watcher, at, what, id] = said;
+  at.only({"t", "id", "before"});
+  const std::int64_t before = at.at("before").integer(0, Millis{1} << 52);
+  if (at.failed()) return;
+  reply(watcher, id, "reply", [&](JsonWriter& out) { write_chat_before(watcher, before, out); });
 }
 
 void Hall::chat(const Said& said) {

@@ -5,7 +5,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "server/table_event.hpp"
+#include "server/vocabulary.hpp"
 
 namespace enfilade::server {
 

@@ -1,9 +1,12 @@
 #include "server/log.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+
+#include "kernel/check.hpp"
 
 namespace enfilade::server {
 
@@ -15,6 +18,11 @@ LogLine::LogLine(std::string_view what) {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   out_.begin_object().field("at", std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
   out_.field("what", what);
+}
+
+void LogLine::claim(std::string_view key) {
+  ENFILADE_CHECK(std::find(keys_.begin(), keys_.end(), key) == keys_.end());
+  keys_.emplace_back(key);
 }
 
 LogLine::~LogLine() {

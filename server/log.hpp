@@ -1,8 +1,10 @@
-// Structured log lines on stderr, one JSON object each. They never carry tokens, names or what was said or
-// played.
+// Structured log lines on stderr, one JSON object each, with "at" and "what". They never carry tokens, names
+// or what was said or played, and no member twice.
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "kernel/json.hpp"
 
@@ -14,11 +16,13 @@ class LogLine {
   explicit LogLine(std::string_view what);
   ~LogLine();
   LogLine& text(std::string_view key, std::string_view value) {
+    claim(key);
     out_.field(key, value);
     return *this;
   }
   template <class Number>
   LogLine& number(std::string_view key, Number value) {
+    claim(key);
     out_.field(key, static_cast<std::int64_t>(value));
     return *this;
   }
@@ -26,7 +30,10 @@ class LogLine {
   LogLine& operator=(const LogLine&) = delete;
 
  private:
+  void claim(std::string_view key);
+
   JsonWriter out_;
+  std::vector<std::string> keys_{"at", "what"};
 };
 
 inline LogLine log_line(std::string_view what) { return LogLine(what); }

@@ -7,8 +7,8 @@
 #include <unordered_map>
 
 #include "server/store.hpp"
-#include "server/table_event.hpp"
-#include "server/words.hpp"
+#include "server/vocabulary.hpp"
+#include "table/words.hpp"
 
 namespace enfilade::server {
 
@@ -34,6 +34,8 @@ class People {
 
   const Person* find(std::string_view id) const;
   const Person* find_account(std::string_view name) const;
+  // An account whose name is this one, or could be taken for it.
+  const Person* find_lookalike(std::string_view name) const;
   PersonCard card(std::string_view id) const;
 
   // The person behind a session token or a bot's token; null when there is none or it has ended.
@@ -81,11 +83,15 @@ class People {
 
  private:
   Person& at(std::string_view id) { return people_.find(id)->second; }
+  void enter_account(const Person& person);
+  void strike_account(const Person& person);
   void write(const Person& person, Batch& batch);
   void write(const Session& session, Batch& batch);
 
   std::map<std::string, Person, std::less<>> people_;
   std::map<std::string, std::string, std::less<>> accounts_;  // folded name -> person
+  // Skeleton of an account's name -> persons; several only in data from before names were compared so.
+  std::map<std::string, std::set<std::string>, std::less<>> looks_;
   std::map<std::string, Session, std::less<>> sessions_;      // by key
   std::map<std::string, std::string, std::less<>> bot_keys_;  // hash of the token -> bot
 };

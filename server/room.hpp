@@ -6,16 +6,14 @@
 
 #include "server/limits.hpp"
 #include "server/store.hpp"
-#include "server/table.hpp"
+#include "server/thinkers.hpp"
+#include "server/vocabulary.hpp"
 #include "server/web.hpp"
-#include "server/workers.hpp"
+#include "table/table.hpp"
 
 namespace enfilade::server {
 
 struct Room;
-
-// The name of a table in the log is its id read as a number of 60 bits.
-std::optional<TableNumber> table_number(std::string_view id);
 
 // One WebSocket.
 struct Watcher {
@@ -26,7 +24,13 @@ struct Watcher {
   std::optional<Viewer> viewer;  // whose eyes; nothing before "watch"
   bool covered = false;          // hot seat: nobody has said "I am here"
   Bucket bucket;
-  Workers::Ticket analysis;  // what a computer is asked after the end; goes with the socket
+  // What a computer is asked after the end; goes with the socket.
+  struct Analysis {
+    Thinkers::Ticket ticket;
+    std::string id;
+    std::size_t told_ahead = 0;
+  };
+  std::optional<Analysis> analysis;
 };
 
 struct ChatLine {
@@ -59,10 +63,11 @@ struct Room {
 
   struct Thinking {
     std::int64_t decision = -1;
-    Workers::Ticket ticket;
+    Thinkers::Ticket ticket;
     std::shared_ptr<Mind> mind;  // for the length of a turn: its budget is for all of that
   };
   std::array<Thinking, kMaxSeats> thinking;
+  std::string told_waiting;  // what was last said about thoughts that wait their turn
 
   std::deque<ChatLine> chat;
   std::int64_t next_chat = 1;

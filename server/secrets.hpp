@@ -19,7 +19,7 @@ std::string random_token(std::size_t letters);
 std::string token_hash(std::string_view token);
 
 // Argon2id costs time and 32 MiB a piece, so one thread does it, one after the other, and a long queue is
-// refused.
+// refused. Those who have been here before go first and have a queue of their own: strangers cannot fill it.
 class PasswordDesk {
  public:
   using Post = std::function<void(std::function<void()>)>;
@@ -29,19 +29,20 @@ class PasswordDesk {
   // The hash to store. False: too many are waiting.
   bool hash(std::string password, std::function<void(std::string)> done);
   // An empty hash matches nothing and takes as long as any other.
-  bool verify(std::string hash, std::string password, std::function<void(bool)> done);
+  bool verify(std::string hash, std::string password, bool known, std::function<void(bool)> done);
 
   PasswordDesk(const PasswordDesk&) = delete;
   PasswordDesk& operator=(const PasswordDesk&) = delete;
 
  private:
-  bool push(std::function<void()> job);
+  using Jobs = std::deque<std::function<void()>>;
+  bool push(Jobs& jobs, std::function<void()> job);
   void run();
 
   Post post_;
   std::mutex mutex_;
   std::condition_variable wake_;
-  std::deque<std::function<void()>> jobs_;
+  Jobs known_, strangers_;
   bool stop_ = false;
   std::thread thread_;
 };

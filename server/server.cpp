@@ -1,6 +1,5 @@
 #include "server/server.hpp"
 
-#include <chrono>
 #include <unistd.h>
 
 #include "kernel/text.hpp"
@@ -33,12 +32,8 @@ std::vector<std::string> origins_of(const ServerTerms& terms, int port) {
 
 }  // namespace
 
-Millis wall_clock() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
-}
-
-Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::function<Millis()> now) {
+Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::function<Millis()> now,
+                                             std::shared_ptr<ServerClock> clock) {
   std::unique_ptr<Server> server(new Server());
   Server* raw = server.get();
   const auto post = [raw](std::function<void()> call) { raw->net_.post(std::move(call)); };
@@ -52,7 +47,8 @@ Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::func
   hall.thinkers = terms.thinkers;
   hall.unlimited = terms.unlimited;
   hall.foretold = terms.foretold;
-  hall.now = now ? std::move(now) : wall_clock;
+  if (!now) hall.clock = clock ? std::move(clock) : std::make_shared<ServerClock>();
+  hall.now = std::move(now);
   hall.post = post;
   NetTerms net{
       .address = terms.address,
@@ -117,9 +113,9 @@ std::string Server::metrics_page() const {
   page.counter("tables_made_total", "Tables made", static_cast<double>(m.tables_made));
   page.gauge("tables", "Tables in memory", static_cast<double>(hall_->rooms()));
   page.counter("thoughts_total", "Thoughts of computers that were finished",
-               static_cast<double>(hall_->workers().thoughts()));
+               static_cast<double>(hall_->thinkers().thoughts()));
   page.gauge("thoughts_waiting", "Thoughts that wait for a thread",
-             static_cast<double>(hall_->workers().waiting()));
+             static_cast<double>(hall_->thinkers().waiting()));
   page.counter("too_fast_total", "Refusals by rate limits", static_cast<double>(m.too_fast));
   page.counter("bad_messages_total", "Messages that were not understood",
                static_cast<double>(m.bad_messages));

@@ -23,8 +23,10 @@ struct ServerTerms {
 
 class Server {
  public:
-  // Opens the data and binds the address. The clock is the wall's unless a test brings another.
-  static Result<std::unique_ptr<Server>> open(const ServerTerms& terms, std::function<Millis()> now = {});
+  // Opens the data and binds the address. The clock is this machine's unless a test brings another, or just a
+  // time.
+  static Result<std::unique_ptr<Server>> open(const ServerTerms& terms, std::function<Millis()> now = {},
+                                              std::shared_ptr<ServerClock> clock = {});
   ~Server();
 
   void run() { net_.run(); }
@@ -49,7 +51,5 @@ class Server {
   int port_ = 0;
   std::string control_;  // path of the local socket
 };
-
-Millis wall_clock();
 
 }  // namespace enfilade::server

@@ -62,6 +62,14 @@ Statement Database::prepare(const char* sql) {
   return Statement(raw);
 }
 
+Result<std::int64_t> Database::number(const char* sql) {
+  Statement statement = prepare(sql);
+  if (!statement.next()) return error(sql);
+  const std::int64_t value = statement.integer(0);
+  statement.next();
+  return value;
+}
+
 Error Database::error(std::string_view doing) const {
   return {
       "store_failed", std::string(doing) + ": " + (get() ? sqlite3_errmsg(get()) : "no memory"), "", "", {}};

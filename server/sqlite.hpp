@@ -41,6 +41,7 @@ class Database {
 
   Status run(const char* sql);
   Statement prepare(const char* sql);
+  Result<std::int64_t> number(const char* sql);  // the one that the statement gives
   Error error(std::string_view doing) const;
   sqlite3* get() const { return database_.get(); }
 

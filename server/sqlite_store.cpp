@@ -10,28 +10,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "server/sqlite_schema.hpp"
+
 namespace enfilade::server {
 
 namespace {
 
-constexpr int kSchemaVersion = 1;
-constexpr int kApplicationId = 0x456e6631;  // "Enf1"
 constexpr const char* kFile = "/data.sqlite";
 constexpr int kOldestLibrary = 3037000;
 // How many rows may lie behind the mark: they are what a start after a crash has to read again.
 constexpr std::int64_t kRowsPerMark = 20'000;
 constexpr int kCheckpointPages = 1000, kForcedCheckpointPages = 8000;
 constexpr int kBackupPages = 256;  // copied between two commits
-
-constexpr const char* kSchema = R"(
-  CREATE TABLE log (n INTEGER PRIMARY KEY, table_no INTEGER NOT NULL, seq INTEGER NOT NULL,
-                    before INTEGER NOT NULL, event TEXT NOT NULL) STRICT;
-  CREATE TABLE heads (table_no INTEGER PRIMARY KEY, row INTEGER NOT NULL, seq INTEGER NOT NULL) STRICT;
-  CREATE TABLE mark (one INTEGER PRIMARY KEY CHECK (one = 1), row INTEGER NOT NULL) STRICT;
-  CREATE TABLE papers (drawer TEXT NOT NULL, key TEXT NOT NULL, text TEXT NOT NULL,
-                       PRIMARY KEY (drawer, key)) STRICT, WITHOUT ROWID;
-  INSERT INTO mark VALUES (1, 0);
-)";
 
 Error system_error(const std::string& doing) {
   return {"store_failed", doing + ": " + std::strerror(errno), "", "", {}};
@@ -48,14 +38,6 @@ Status sync_folder(const std::string& folder) {
 
 std::string parent_of(const std::string& path) {
   return std::filesystem::absolute(path).parent_path().string();
-}
-
-Result<std::int64_t> pragma(Database& database, const char* sql) {
-  Statement statement = database.prepare(sql);
-  if (!statement.next()) return database.error(sql);
-  const std::int64_t value = statement.integer(0);
-  statement.next();
-  return value;
 }
 
 // A setting that SQLite may decline without calling it an error.
@@ -112,15 +94,22 @@ Status SqliteStore::prepare(const std::string& folder) {
   for (const auto& [name, value, is] : kSettings)
     if (const Status status = insist(writer_, name, value, is); !status) return status;
   if (const Status status = writer_.run("PRAGMA mmap_size=0"); !status) return status;
-  if (const Status status = prepare_schema(); !status) return status;
+  if (const Status status = bring_up_to_date(writer_); !status) return status;
   begin_ = writer_.prepare("BEGIN IMMEDIATE");
   commit_ = writer_.prepare("COMMIT");
   insert_entry_ = writer_.prepare("INSERT INTO log (table_no, seq, before, event) VALUES (?, ?, ?, ?)");
+  get_before_ = writer_.prepare("SELECT before FROM log WHERE n = ?");
+  drop_entry_ = writer_.prepare("DELETE FROM log WHERE n = ?");
   put_paper_ = writer_.prepare("INSERT OR REPLACE INTO papers VALUES (?, ?, ?)");
   drop_paper_ = writer_.prepare("DELETE FROM papers WHERE drawer = ? AND key = ?");
   put_head_ = writer_.prepare("INSERT OR REPLACE INTO heads VALUES (?, ?, ?)");
   get_head_ = writer_.prepare("SELECT row, seq FROM heads WHERE table_no = ?");
+  drop_head_ = writer_.prepare("DELETE FROM heads WHERE table_no = ?");
   put_mark_ = writer_.prepare("UPDATE mark SET row = ?");
+  put_card_ = writer_.prepare("INSERT OR REPLACE INTO cards VALUES (?, ?, ?, ?, ?, ?)");
+  drop_card_ = writer_.prepare("DELETE FROM cards WHERE table_no = ?");
+  put_person_ = writer_.prepare("INSERT OR REPLACE INTO card_people VALUES (?, ?, ?)");
+  drop_people_ = writer_.prepare("DELETE FROM card_people WHERE table_no = ?");
   sqlite3_wal_hook(
       writer_.get(),
       [](void* self, sqlite3*, const char*, int pages) {
@@ -135,34 +124,9 @@ Status SqliteStore::prepare(const std::string& folder) {
   return Done{};
 }
 
-Status SqliteStore::prepare_schema() {
-  const Result<std::int64_t> application = pragma(writer_, "PRAGMA application_id");
-  const Result<std::int64_t> version = pragma(writer_, "PRAGMA user_version");
-  const Result<std::int64_t> tables = pragma(writer_, "SELECT count(*) FROM sqlite_schema");
-  if (!application) return application.error();
-  if (!version) return version.error();
-  if (!tables) return tables.error();
-  if (*tables == 0) {
-    const std::string sql = "BEGIN IMMEDIATE;" + std::string(kSchema) +
-                            "PRAGMA application_id=" + std::to_string(kApplicationId) +
-                            "; PRAGMA user_version=" + std::to_string(kSchemaVersion) + "; COMMIT;";
-    return writer_.run(sql.c_str());
-  }
-  if (*application != kApplicationId)
-    return Error{"store_failed", "the file data.sqlite is not one of ours", "", "", {}};
-  if (*version != kSchemaVersion)
-    return Error{"store_failed",
-                 "the data has version " + std::to_string(*version) + ", this program reads version " +
-                     std::to_string(kSchemaVersion),
-                 "",
-                 "",
-                 {}};
-  return Done{};
-}
-
 // The rows behind the mark tell where the chains of the latest events end.
 Status SqliteStore::read_heads() {
-  const Result<std::int64_t> mark = pragma(writer_, "SELECT row FROM mark");
+  const Result<std::int64_t> mark = writer_.number("SELECT row FROM mark");
   if (!mark) return mark.error();
   last_row_ = *mark;
   Statement rows = writer_.prepare("SELECT n, table_no, seq FROM log WHERE n > ? ORDER BY n");
@@ -286,25 +250,67 @@ Status SqliteStore::write(Batch& batch) {
     const auto [at, first] = expected.try_emplace(entry.table, head(entry.table).seq + 1);
     if (entry.seq != at->second++) return Error{"conflict", "the table has moved on", "", "", {}};
   }
-  for (const Entry& entry : batch.entries) {
-    Head& last = head(entry.table);
-    insert_entry_.bind(1, entry.table).bind(2, entry.seq).bind(3, last.row).bind(4, entry.event);
-    if (Status status = insert_entry_.run(); !status) return status;
-    last_row_ = sqlite3_last_insert_rowid(writer_.get());
-    const std::lock_guard lock(mutex_);
-    last.row = last_row_;
-    last.seq = entry.seq;
-    last.written = false;
-    touched_.push_back(&last);
-    ++unmarked_rows_;
-    ++counters_.entries;
+  const auto all = [this](const auto& things) -> Status {
+    for (const auto& thing : things)
+      if (Status status = write(thing); !status) return status;
+    return Done{};
+  };
+  for (const TableNumber table : batch.removed)
+    if (Status status = remove(table); !status) return status;
+  if (Status status = all(batch.entries); !status) return status;
+  if (Status status = all(batch.cards); !status) return status;
+  return all(batch.papers);
+}
+
+Status SqliteStore::write(const Entry& entry) {
+  Head& last = head(entry.table);
+  insert_entry_.bind(1, entry.table).bind(2, entry.seq).bind(3, last.row).bind(4, entry.event);
+  if (Status status = insert_entry_.run(); !status) return status;
+  last_row_ = sqlite3_last_insert_rowid(writer_.get());
+  const std::lock_guard lock(mutex_);
+  last.row = last_row_;
+  last.seq = entry.seq;
+  last.written = false;
+  touched_.push_back(&last);
+  ++unmarked_rows_;
+  ++counters_.entries;
+  return Done{};
+}
+
+Status SqliteStore::write(const Paper& paper) {
+  Statement& statement = paper.text ? put_paper_ : drop_paper_;
+  statement.bind(1, paper.drawer).bind(2, paper.key);
+  if (paper.text) statement.bind(3, *paper.text);
+  return statement.run();
+}
+
+Status SqliteStore::write(const TableCard& card) {
+  if (Status status = drop_people_.bind(1, card.table).run(); !status) return status;
+  put_card_.bind(1, card.table).bind(2, static_cast<std::int64_t>(card.phase)).bind(3, card.game);
+  put_card_.bind(4, card.changed).bind(5, card.invite).bind(6, card.text);
+  if (Status status = put_card_.run(); !status) return status;
+  for (const std::string& person : card.people)
+    if (Status status = put_person_.bind(1, card.table).bind(2, person).bind(3, card.changed).run(); !status)
+      return status;
+  return Done{};
+}
+
+Status SqliteStore::remove(TableNumber table) {
+  Head& last = head(table);
+  for (std::int64_t row = last.row; row != 0;) {
+    const std::int64_t at = row;
+    row = 0;
+    get_before_.bind(1, at);
+    while (get_before_.next()) row = get_before_.integer(0);
+    if (Status status = drop_entry_.bind(1, at).run(); !status) return status;
   }
-  for (const Paper& paper : batch.papers) {
-    Statement& statement = paper.text ? put_paper_ : drop_paper_;
-    statement.bind(1, paper.drawer).bind(2, paper.key);
-    if (paper.text) statement.bind(3, *paper.text);
-    if (Status status = statement.run(); !status) return status;
-  }
+  for (Statement* drop : {&drop_head_, &drop_card_, &drop_people_})
+    if (Status status = drop->bind(1, table).run(); !status) return status;
+  const std::lock_guard lock(mutex_);
+  last.row = 0;
+  last.seq = -1;
+  last.written = true;
+  touched_.push_back(&last);
   return Done{};
 }
 
@@ -390,62 +396,6 @@ Status SqliteStore::finish_backup() {
   return sync_folder(parent_of(path));
 }
 
-// ---- Reading, on the thread of the user
-// --------------------------------------------------------------------
-
-Result<std::vector<std::string>> SqliteStore::log(TableNumber table) {
-  std::int64_t at = 0, last = -1;
-  {
-    const std::lock_guard lock(mutex_);
-    if (const auto known = heads_.find(table); known != heads_.end()) {
-      at = known->second.durable_row;
-      last = known->second.durable_seq;
-    }
-  }
-  if (last < 0) {
-    Statement find = reader_.prepare("SELECT row, seq FROM heads WHERE table_no = ?");
-    find.bind(1, table);
-    while (find.next()) {
-      at = find.integer(0);
-      last = find.integer(1);
-    }
-  }
-  // Rows never change, so the chain can be walked without holding a snapshot.
-  std::vector<std::string> events(static_cast<std::size_t>(last + 1));
-  Statement row = reader_.prepare("SELECT table_no, seq, before, event FROM log WHERE n = ?");
-  for (std::int64_t seq = last; seq >= 0; --seq) {
-    row.bind(1, at);
-    if (!row.next() || row.integer(0) != table || row.integer(1) != seq)
-      return Error{"damaged", "the log has a gap at event " + std::to_string(seq), "", "", {}};
-    at = row.integer(2);
-    events[static_cast<std::size_t>(seq)] = row.text(3);
-    row.next();
-  }
-  return events;
-}
-
-Result<std::vector<Paper>> SqliteStore::drawer(std::string_view drawer, std::string_view prefix) {
-  std::vector<Paper> papers;
-  Statement rows = reader_.prepare("SELECT key, text FROM papers WHERE drawer = ? AND key >= ? ORDER BY key");
-  rows.bind(1, drawer).bind(2, prefix);
-  while (rows.next()) {
-    std::string key = rows.text(0);
-    if (!key.starts_with(prefix)) break;
-    papers.push_back({std::string(drawer), std::move(key), rows.text(1)});
-  }
-  if (rows.failed()) return reader_.error("reading " + std::string(drawer));
-  return papers;
-}
-
-Result<std::optional<std::string>> SqliteStore::paper(std::string_view drawer, std::string_view key) {
-  Statement row = reader_.prepare("SELECT text FROM papers WHERE drawer = ? AND key = ?");
-  row.bind(1, drawer).bind(2, key);
-  std::optional<std::string> text;
-  while (row.next()) text = row.text(0);
-  if (row.failed()) return reader_.error("reading " + std::string(drawer));
-  return text;
-}
-
 StoreCounters SqliteStore::counters() const {
   const std::lock_guard lock(mutex_);
   return counters_;
@@ -459,7 +409,7 @@ Status SqliteStore::restore(const std::string& folder, const std::string& backup
   if (const Status readable = source->run("SELECT count(*) FROM sqlite_schema"); !readable) return readable;
   Statement check = source->prepare("PRAGMA integrity_check");
   const std::string verdict = check.next() ? check.text(0) : "it cannot be read";
-  const Result<std::int64_t> application = pragma(*source, "PRAGMA application_id");
+  const Result<std::int64_t> application = source->number("PRAGMA application_id");
   if (verdict != "ok" || !application || *application != kApplicationId)
     return Error{"bad_backup", backup + " is not a sound backup: " + verdict, "", "", {}};
   const std::string file = folder + kFile, part = file + ".part";

@@ -58,6 +58,10 @@ class SqliteStore final : public Store {
   Result<std::vector<std::string>> log(TableNumber table) override;
   Result<std::vector<Paper>> drawer(std::string_view drawer, std::string_view prefix) override;
   Result<std::optional<std::string>> paper(std::string_view drawer, std::string_view key) override;
+  Result<std::optional<TableCard>> card(TableNumber table) override;
+  Result<std::optional<TableCard>> card_by_invite(std::string_view invite) override;
+  Result<std::vector<TableCard>> cards(const TableQuery& query) override;
+  Result<std::int64_t> count_cards() override;
   void back_up(const std::string& path, Told done) override;
 
   StoreCounters counters() const;
@@ -84,13 +88,17 @@ class SqliteStore final : public Store {
 
   explicit SqliteStore(Post post) : post_(std::move(post)) {}
   Status prepare(const std::string& folder);
-  Status prepare_schema();
   Status read_heads();
   void run();
   std::vector<Status> write(std::deque<Job>& jobs);
   Status write(Batch& batch);
+  Status write(const Entry& entry);
+  Status write(const Paper& paper);
+  Status write(const TableCard& card);
+  Status remove(TableNumber table);
   Status finish_transaction();
   Head& head(TableNumber table);
+  Result<std::vector<TableCard>> read_cards(Statement& rows);
   Status write_heads();
   void checkpoint_when_due(bool idle);
   std::deque<Job> wait_for_jobs();
@@ -102,7 +110,8 @@ class SqliteStore final : public Store {
   FolderLock lock_;  // let go of last: closing the writing connection still writes
   // The writing thread's.
   Database writer_;
-  Statement begin_, commit_, insert_entry_, put_paper_, drop_paper_, put_head_, get_head_, put_mark_;
+  Statement begin_, commit_, insert_entry_, put_paper_, drop_paper_, put_head_, get_head_, drop_head_,
+      put_mark_, put_card_, drop_card_, put_person_, drop_people_, get_before_, drop_entry_;
   int wal_pages_ = 0;
   std::int64_t unmarked_rows_ = 0, last_row_ = 0;
   std::vector<Head*> touched_;  // in the transaction under way

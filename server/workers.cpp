@@ -5,36 +5,78 @@
 
 namespace enfilade::server {
 
+namespace {
+// Beyond these an analysis is refused; computers at tables wait their turn.
+constexpr std::size_t kMostOfPerson = 4, kMostOfAddress = 16;
+}  // namespace
+
+// What a ticket points to. Who lets go of it takes the thought out of the line.
+struct Workers::Claim {
+  std::weak_ptr<Desk> desk;
+  Number number;
+  ~Claim() {
+    const std::shared_ptr<Desk> open = desk.lock();
+    if (!open) return;
+    std::map<Number, Job>::node_type job;  // goes when the lock has gone: what it holds may hold tickets
+    const std::lock_guard lock(open->mutex);
+    job = open->jobs.extract(number);
+    if (!job.empty()) open->queue.remove(number);
+  }
+};
+
 Workers::Workers(int threads, Post post) : post_(std::move(post)) {
   for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
 }
 
-Workers::~Workers() { stop(); }
+Workers::~Workers() { Workers::stop(); }
 
 void Workers::stop() {
+  std::map<Number, Job> given_up;
   {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(desk_->mutex);
     stop_ = true;
-    jobs_.clear();
+    for (const auto& [number, job] : desk_->jobs) desk_->queue.remove(number);
+    given_up.swap(desk_->jobs);
   }
   wake_.notify_all();
   for (std::thread& thread : threads_)
     if (thread.joinable()) thread.join();
 }
 
-Workers::Ticket Workers::think(std::shared_ptr<Mind> mind, const MatchView& view, bool same_turn, Done done) {
-  Ticket ticket = std::make_shared<int>();
+Thinkers::Ticket Workers::think(ThoughtRequest request, Done done) {
+  const auto claim = std::make_shared<Claim>();
+  claim->desk = desk_;
   {
-    const std::lock_guard lock(mutex_);
-    if (!stop_) jobs_.push_back({std::move(mind), view, same_turn, std::move(done), ticket});
+    const std::lock_guard lock(desk_->mutex);
+    claim->number = ++desk_->last;
+    if (!stop_) {
+      desk_->queue.add(claim->number, request.account);
+      desk_->jobs.emplace(claim->number, Job{std::move(request), std::move(done), claim});
+    }
   }
   wake_.notify_one();
-  return ticket;
+  return claim;
+}
+
+std::size_t Workers::ahead(const Ticket& ticket) const {
+  const std::lock_guard lock(desk_->mutex);
+  return desk_->queue.ahead(std::static_pointer_cast<const Claim>(ticket)->number);
+}
+
+void Workers::charge(const Ticket& ticket, const Account& account) {
+  const std::lock_guard lock(desk_->mutex);
+  desk_->queue.charge(std::static_pointer_cast<const Claim>(ticket)->number, account);
+}
+
+bool Workers::has_enough(const Account& account) const {
+  const std::lock_guard lock(desk_->mutex);
+  return desk_->queue.of_person(account) >= kMostOfPerson ||
+         desk_->queue.of_address(account) >= kMostOfAddress;
 }
 
 std::size_t Workers::waiting() const {
-  const std::lock_guard lock(mutex_);
-  return jobs_.size();
+  const std::lock_guard lock(desk_->mutex);
+  return desk_->queue.waiting();
 }
 
 void Workers::run() {
@@ -43,20 +85,40 @@ void Workers::run() {
   sched_setscheduler(0, SCHED_BATCH, &lowest);
   setpriority(PRIO_PROCESS, 0, 19);
   for (;;) {
-    std::unique_lock lock(mutex_);
-    wake_.wait(lock, [this] { return stop_ || !jobs_.empty(); });
-    if (stop_) return;
-    Job job = std::move(jobs_.front());
-    jobs_.pop_front();
-    lock.unlock();
-    if (job.wanted.expired()) continue;
-    Thought thought = job.mind->think(job.view, job.same_turn, [&] { return stop_ || job.wanted.expired(); });
-    if (stop_) return;
-    ++thoughts_;
-    post_([wanted = job.wanted, done = std::move(job.done), thought = std::move(thought)]() mutable {
-      if (!wanted.expired()) done(std::move(thought));
-    });
+    {
+      std::unique_lock lock(desk_->mutex);
+      wake_.wait(lock, [this] { return stop_ || !desk_->jobs.empty(); });
+      if (stop_) return;
+    }
+    think_next();
   }
+}
+
+bool Workers::think_next() {
+  std::map<Number, Job>::node_type job;
+  {
+    const std::lock_guard lock(desk_->mutex);
+    const auto next = desk_->queue.take();
+    if (!next) return false;
+    job = desk_->jobs.extract(*next);
+  }
+  carry_out(job.key(), job.mapped());
+  return true;
+}
+
+void Workers::carry_out(Number number, Job& job) {
+  const ThoughtRequest& asked = job.request;
+  Thought thought =
+      asked.mind->think(asked.view, asked.same_turn, [&] { return stop_ || job.wanted.expired(); });
+  {
+    const std::lock_guard lock(desk_->mutex);
+    desk_->queue.remove(number);
+  }
+  if (stop_) return;
+  ++thoughts_;
+  post_([wanted = job.wanted, done = std::move(job.done), thought = std::move(thought)]() mutable {
+    if (!wanted.expired()) done(std::move(thought));
+  });
 }
 
 }  // namespace enfilade::server

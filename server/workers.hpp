@@ -4,52 +4,59 @@
 
 #include <atomic>
 #include <condition_variable>
-#include <deque>
-#include <functional>
 #include <memory>
 #include <mutex>
 #include <thread>
 #include <vector>
 
-#include "minds/mind.hpp"
+#include "server/thinking_queue.hpp"
 
 namespace enfilade::server {
 
-class Workers {
+class Workers final : public Thinkers {
  public:
   using Post = std::function<void(std::function<void()>)>;
-  using Done = std::function<void(Thought)>;
 
-  // Keeps a thought alive: when the last one is let go of, it is given up.
-  using Ticket = std::shared_ptr<const void>;
-
+  // Without threads nothing is thought until somebody calls think_next().
   Workers(int threads, Post post);
-  ~Workers();
+  ~Workers() override;
 
-  // `done` is called through post, unless the ticket was let go of before. Until then the mind is busy; who
-  // lets go of the ticket lets go of the mind, too.
-  Ticket think(std::shared_ptr<Mind> mind, const MatchView& view, bool same_turn, Done done);
-  std::size_t waiting() const;
-  void stop();  // gives up what is being thought, and thinks no more
-  std::int64_t thoughts() const { return thoughts_; }
+  Ticket think(ThoughtRequest request, Done done) override;
+  std::size_t ahead(const Ticket& ticket) const override;
+  void charge(const Ticket& ticket, const Account& account) override;
+  bool has_enough(const Account& account) const override;
+  std::size_t waiting() const override;
+  std::int64_t thoughts() const override { return thoughts_; }
+  void stop() override;
+
+  // Thinks the next thought on the thread of the caller; false when none waits.
+  bool think_next();
 
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
  private:
+  using Number = ThinkingQueue::Number;
   struct Job {
-    std::shared_ptr<Mind> mind;
-    MatchView view;
-    bool same_turn;
+    ThoughtRequest request;
     Done done;
     std::weak_ptr<const void> wanted;
   };
+  // What tickets reach as well, also those that outlive the workers.
+  struct Desk {
+    std::mutex mutex;
+    ThinkingQueue queue;
+    std::map<Number, Job> jobs;  // that wait
+    Number last = 0;
+  };
+  struct Claim;
+
   void run();
+  void carry_out(Number number, Job& job);
 
   Post post_;
-  mutable std::mutex mutex_;
+  std::shared_ptr<Desk> desk_ = std::make_shared<Desk>();
   std::condition_variable wake_;
-  std::deque<Job> jobs_;
   std::atomic<bool> stop_ = false;
   std::atomic<std::int64_t> thoughts_ = 0;
   std::vector<std::thread> threads_;

@@ -1,5 +1,6 @@
 // node bindings/wasm/check.mjs build/wasm/bin/enfilade.wasm: the engine of the browser plays as the native one
-// does. Every golden playthrough comes out byte for byte, and so does every reply of the protocol's transcripts.
+// does. Every golden playthrough comes out byte for byte, and so does every reply of the protocol's transcripts, and
+// what everybody was told at the tables whose logs are kept.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -45,6 +46,12 @@ for (const file of ["protocol/tests/transcript.txt", "protocol/tests/errors.txt"
     if (line.startsWith("> ")) reply = engine.handle(line.slice(2));
     if (line.startsWith("< ")) expect(`${file}:${i + 1}`, reply, line.slice(2));
   });
+}
+
+const logs = "table/tests/logs";
+for (const name of readdirSync(logs).filter((name) => name.endsWith(".jsonl"))) {
+  const file = join(logs, name);
+  expect(file, player.retell(readFileSync(file, "utf8")), readFileSync(file.replace(/jsonl$/, "txt"), "utf8"));
 }
 
 if (passed === 0) ++failed; // nothing was compared: the files are not where they should be

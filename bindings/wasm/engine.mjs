@@ -48,5 +48,6 @@ export async function loadEngine(bytes, warn = (line) => console.error(line), no
   return {
     handle: (request) => call("handle", request),
     playthrough: (firstLine) => call("playthrough", firstLine),
+    retell: (log) => call("retell", log),
   };
 }

@@ -64,8 +64,11 @@ std::optional<Event> LiarsDice::event_for(const Rules&, const Event& event, View
   return seen;
 }
 
-Error LiarsDice::refuse(const Rules&, const Position& position, Seat seat, Move move) {
-  if (position.facts.called || seat != position.facts.turn) return refusal("LD-3.1", "it is not your turn");
+Error LiarsDice::out_of_turn(const Rules&, const Position&, Seat) {
+  return refusal("LD-3.1", "it is not your turn");
+}
+
+Error LiarsDice::refuse(const Rules&, const Position& position, Seat, Move move) {
   if (move == kLiar) return refusal("LD-3.4", "there is no bid to call yet");
   const int bid = position.facts.bid;
   return refusal("LD-3.3", "a bid must be higher than the standing one",

@@ -98,6 +98,7 @@ struct LiarsDice {
   static View<LiarsDice> view(const Rules&, const Position& position, Viewer viewer);
   static void determinize(const Rules&, const View<LiarsDice>& view, Rng& rng, Position& position);
   static std::optional<Event> event_for(const Rules&, const Event& event, Viewer viewer);
+  static Error out_of_turn(const Rules&, const Position&, Seat);
   static Error refuse(const Rules&, const Position& position, Seat seat, Move move);
   static bool binds(const Rules&, const Position&, Seat, Move) { return true; }
   static std::string spell(const Rules&, const Position&, Seat seat, Move move);

@@ -74,6 +74,7 @@ struct EternalPalace {
   static void determinize(const Rules& rules, const View<EternalPalace>& view, Rng& rng, Position& position);
   static std::optional<Event> event_for(const Rules& rules, const Event& event, Viewer viewer);
 
+  static Error out_of_turn(const Rules&, const Position&, Seat);
   static Error refuse(const Rules& rules, const Position& position, Seat seat, Move move);
   static bool binds(const Rules& rules, const Position& position, Seat seat, Move move);
   static bool reveals(const Rules& rules, const Position& position, Seat seat, Move move);

@@ -165,14 +165,10 @@ Reason why_not(const Rules& rules, const Position& position, Seat seat, Move mov
   if (facts.phase == kPlanning) {
     if (verb == kTurn) return {"EP-3.9", "wisdom cannot be spent in Plan"};
     if (verb != kJoin) return {"EP-3.1", "the rolled dice must be put into groups first"};
-    if (committed(facts.competitor[seat])) return {"EP-3.5", "the arrangement is committed"};
     return {"EP-3.1", "equal dice go into groups in order, and groups are opened one after the other"};
   }
   if (facts.phase == kMasterCard || (facts.phase == kPrivileges && verb == kJoin))
     return {"EP-3.5", "the arrangement is committed"};
-  if (asked(facts) != seat)
-    return verb == kUse ? Reason{"EP-16.5", "advisors are used on one's own turn only"}
-                        : Reason{"EP-4.1", "it is another player's turn"};
   if (facts.agenda_size) {
     if (verb != expected_verb(top_task(facts))) return wrong_moment(verb);
     return bad_answer(rules, facts, facts.competitor[seat], move);
@@ -189,6 +185,12 @@ Reason why_not(const Rules& rules, const Position& position, Seat seat, Move mov
 }
 
 }  // namespace
+
+Error EternalPalace::out_of_turn(const Rules&, const Position& position, Seat) {
+  const auto phase = position.facts.phase;
+  if (phase == kPlanning || phase == kMasterCard) return refusal("EP-3.5", "the arrangement is committed");
+  return refusal("EP-4.1", "it is another player's turn");
+}
 
 Error EternalPalace::refuse(const Rules& rules, const Position& position, Seat seat, Move move) {
   const Reason reason = why_not(rules, position, seat, move);

@@ -51,6 +51,7 @@ struct ForbiddenCity {
   static void apply(const Rules& rules, Position& position, Seat seat, Move move, Witness& witness);
   static Scores scores(const Rules& rules, const Position& position);
   static void rebuild(const Rules& rules, Position& position);
+  static Error out_of_turn(const Rules&, const Position&, Seat);
   static Error refuse(const Rules& rules, const Position& position, Seat seat, Move move);
   // A takeback is free until a tile is drawn or the next player asked, and one of these follows every turn.
   static bool binds(const Rules&, const Position&, Seat, Move) { return false; }

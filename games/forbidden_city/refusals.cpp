@@ -38,13 +38,13 @@ Error clash(const Lying& tile, unsigned needs, std::vector<Arg> where) {
 
 }  // namespace
 
+Error ForbiddenCity::out_of_turn(const Rules&, const Position& position, Seat) {
+  return refusal("FC-2.6", "it is another player's turn", {Arg::seat("seat", position.facts.active)});
+}
+
 Error ForbiddenCity::refuse(const Rules& rules, const Position& position, Seat seat, Move move) {
   const Facts& facts = position.facts;
   const Layout& at = position.layout;
-  if (facts.phase == Phase::over) return refusal("FC-9.2", "the game is over");
-  if (facts.phase != Phase::play) return refusal("FC-2.5", "a tile is drawn before the next one is placed");
-  if (seat != facts.active)
-    return refusal("FC-2.6", "it is another player's turn", {Arg::seat("seat", facts.active)});
   const std::string tile(rules.shapes[facts.hand[seat] - 1u].name());
   if (move == kPutOut)
     return refusal("FC-2.7", "the tile fits somewhere and must be placed", {Arg::of("tile", tile)});

@@ -58,6 +58,7 @@ struct Palaces {
   static void determinize(const Rules& rules, const View<Palaces>& view, Rng& rng, Position& position);
   static std::optional<Event> event_for(const Rules& rules, const Event& event, Viewer viewer);
 
+  static Error out_of_turn(const Rules&, const Position&, Seat);
   static Error refuse(const Rules& rules, const Position& position, Seat seat, Move move);
   static bool binds(const Rules& rules, const Position& position, Seat seat, Move move);
 

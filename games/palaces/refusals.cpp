@@ -100,22 +100,21 @@ Error refuse_own(const Rules& rules, const Facts& f, Move move) {
   return refusal(question.clause, question.text);
 }
 
-// Who may not answer now: the same words whether or not a hidden step has begun.
-Error refuse_other(const Rules& rules, const Facts& f) {
+bool ends_bid(const Facts& f, Move move) { return verb_of(move) == Verb::next && f.suit == kSuits - 1; }
+
+}  // namespace
+
+// The same words whether or not a hidden step has begun.
+Error Palaces::out_of_turn(const Rules& rules, const Position& position, Seat) {
+  const Facts& f = position.facts;
   if (f.phase == Phase::bid || f.phase == Phase::bid_suits)
     return refusal("PA-4.1", "it is another player's turn to bid", {Arg::seat("turn_seat", f.turn)});
   const Question question = question_of(rules, f);
   return refusal(question.clause, question.text);
 }
 
-bool ends_bid(const Facts& f, Move move) { return verb_of(move) == Verb::next && f.suit == kSuits - 1; }
-
-}  // namespace
-
-Error Palaces::refuse(const Rules& rules, const Position& position, Seat seat, Move move) {
-  const Facts& f = position.facts;
-  if (seat != f.turn) return refuse_other(rules, f);
-  return refuse_own(rules, f, move);
+Error Palaces::refuse(const Rules& rules, const Position& position, Seat, Move move) {
+  return refuse_own(rules, position.facts, move);
 }
 
 // Completed bids, payments and whatever shows a card of the hand.

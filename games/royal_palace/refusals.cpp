@@ -148,11 +148,13 @@ Error refuse_draw(const Facts& facts) {
 
 }  // namespace
 
+Error RoyalPalace::out_of_turn(const Rules&, const Position&, Seat) {
+  return refusal("RP-2.6", "another player is acting");
+}
+
 Error RoyalPalace::refuse(const Rules& rules, const Position& at, Seat seat, Move move) {
   const Facts& facts = at.facts;
   const unsigned a = a_of(move), b = b_of(move);
-  if (facts.phase == Phase::over) return refusal("RP-12.5", "the game is over");
-  if (!node(rules, at).asks(seat)) return refusal("RP-2.6", "another player is acting");
   if ((move.bits >> 16) >= kWhats) return refusal("RP-2.3", "this is no move of the game");
   switch (what_of(move)) {
     case What::stop: return refuse_stop(facts);

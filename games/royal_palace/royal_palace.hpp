@@ -70,6 +70,7 @@ struct RoyalPalace {
   static void determinize(const Rules& rules, const View<RoyalPalace>& view, Rng& rng, Position& position);
   static std::optional<Event> event_for(const Rules& rules, const Event& event, Viewer viewer);
 
+  static Error out_of_turn(const Rules&, const Position&, Seat);
   static Error refuse(const Rules& rules, const Position& at, Seat seat, Move move);
   static bool binds(const Rules& rules, const Position& at, Seat seat, Move move);
 

@@ -122,6 +122,7 @@ struct Toy {
     at.facts = view.facts();
   }
   static std::optional<Event> event_for(const Rules&, const Event& event, Viewer) { return event; }
+  static Error out_of_turn(const Rules&, const Position&, Seat) { return refusal("TOY-2", "not now"); }
   static Error refuse(const Rules&, const Position&, Seat, Move) { return refusal("TOY-2", "not now"); }
   static bool binds(const Rules&, const Position&, Seat, Move move) { return move.bits == kBind; }
   static std::string spell(const Rules&, const Position&, Seat seat, Move move) {

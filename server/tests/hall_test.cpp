@@ -9,8 +9,8 @@
 #include <map>
 
 #include "games/registry.hpp"
-#include "server/replay.hpp"
 #include "server/tests/house.hpp"
+#include "table/replay.hpp"
 
 namespace enfilade::server {
 namespace {

@@ -15,6 +15,7 @@
 #include "server/client.hpp"
 #include "server/log.hpp"
 #include "server/server.hpp"
+#include "server/workers.hpp"
 
 namespace enfilade::server {
 
@@ -85,7 +86,7 @@ inline Millis no_time_passes() { return 1'000'000; }
 class Running {
  public:
   explicit Running(const std::string& data, const std::function<void(ServerTerms&)>& change = {},
-                   std::function<Millis()> now = {}) {
+                   std::function<Millis()> now = {}, std::shared_ptr<ServerClock> clock = {}) {
     silence_log(true);
     ServerTerms terms;
     terms.data = data;
@@ -93,7 +94,7 @@ class Running {
     terms.port = 0;
     terms.unlimited = {"127.0.0.1"};
     if (change) change(terms);
-    auto opened = Server::open(terms, std::move(now));
+    auto opened = Server::open(terms, std::move(now), std::move(clock));
     EXPECT_TRUE(opened) << (opened ? "" : opened.error().text);
     server_ = std::move(*opened);
     thread_ = std::thread([this] { server_->run(); });
@@ -109,6 +110,8 @@ class Running {
     server_->net().post([&] { paper.set_value(*server_->store().paper(drawer, key)); });
     return paper.get_future().get();
   }
+  // For a server without threads for thinking: thinks one thought; false when none waits.
+  bool think_next() { return static_cast<Workers&>(server_->hall().thinkers()).think_next(); }
   ClientPerson guest(const std::string& name = "") {
     ClientPerson person(port());
     const auto reply = person.post("/api/guest", name.empty() ? "{}" : R"({"name":")" + name + R"("})");

@@ -82,6 +82,97 @@ TEST_F(StoreTest, PapersAreReplacedErasedAndListed) {
   EXPECT_EQ(store->drawer("d", "")->size(), 2u);
 }
 
+TableCard a_card(TableNumber table, TableCard::Phase phase, const std::string& game, std::int64_t changed,
+                 std::vector<std::string> people) {
+  return {table, phase, game, std::move(people), changed, "invite" + std::to_string(table), "{}"};
+}
+
+constexpr auto kWaiting = TableCard::Phase::waiting, kPlaying = TableCard::Phase::playing,
+               kEnded = TableCard::Phase::ended;
+
+TEST_F(StoreTest, ACardIsFoundByItsTableAndByItsInvitation) {
+  auto store = open();
+  TableCard card = a_card(7, kWaiting, "palaces", 100, {"ann", "bob"});
+  ASSERT_TRUE(commit(*store, {{}, {}, {card}}));
+  EXPECT_EQ(**store->card(7), card);
+  EXPECT_EQ(**store->card_by_invite("invite7"), card);
+  card.invite = "another";
+  card.phase = kPlaying;
+  card.people = {"bob", "cy"};
+  ASSERT_TRUE(commit(*store, {{}, {}, {card}}));
+  EXPECT_EQ(**store->card(7), card);
+  EXPECT_FALSE(*store->card_by_invite("invite7"));
+  EXPECT_FALSE(*store->card_by_invite(""));
+  EXPECT_EQ(**store->card_by_invite("another"), card);
+  EXPECT_FALSE(*store->card(8));
+  EXPECT_TRUE(store->cards({.person = "ann"})->empty());
+  EXPECT_EQ(store->cards({.person = "cy"})->size(), 1u);
+  EXPECT_EQ(*store->count_cards(), 1);
+}
+
+// Whatever is asked for comes newest first, in pages that neither miss a table nor show one twice, also when
+// several changed in the same millisecond.
+TEST_F(StoreTest, CardsAreFoundInPages) {
+  auto store = open();
+  Batch batch;
+  std::vector<TableCard> all;
+  for (int i = 0; i < 60; ++i)
+    all.push_back(
+        a_card(i + 1,
+               i % 5 == 0   ? kWaiting
+               : i % 3 == 0 ? kPlaying
+                            : kEnded,
+               i % 2 == 0 ? "palaces" : "royal-palace", 1000 + i / 7,
+               i % 4 == 0 ? std::vector<std::string>{"ann"} : std::vector<std::string>{"ann", "bob"}));
+  batch.cards = all;
+  ASSERT_TRUE(commit(*store, std::move(batch)));
+  std::sort(all.begin(), all.end(), [](const TableCard& a, const TableCard& b) {
+    return std::tie(b.changed, b.table) < std::tie(a.changed, a.table);
+  });
+  for (const char* person : {"", "ann", "bob", "nobody"})
+    for (const char* game : {"", "palaces", "no-game"})
+      for (const std::optional<TableCard::Phase> phase :
+           {std::optional<TableCard::Phase>(), std::optional(kWaiting), std::optional(kEnded)}) {
+        std::vector<TableNumber> expected, found;
+        for (const TableCard& card : all)
+          if ((*game == 0 || card.game == game) && (!phase || card.phase == *phase) &&
+              (*person == 0 || std::count(card.people.begin(), card.people.end(), person) > 0))
+            expected.push_back(card.table);
+        const TableQuery query{.person = person, .game = game, .phase = phase, .before = {}, .most = 4};
+        const Status read = for_each_card(*store, query, [&](const TableCard& card) {
+          found.push_back(card.table);
+          return true;
+        });
+        EXPECT_TRUE(read);
+        EXPECT_EQ(found, expected) << person << " " << game;
+      }
+}
+
+TEST_F(StoreTest, ARemovedTableLeavesNothing) {
+  {
+    auto store = open();
+    ASSERT_TRUE(commit(
+        *store, {{{1, 0, "a"}, {2, 0, "b"}, {1, 1, "c"}},
+                 {},
+                 {a_card(1, kWaiting, "palaces", 1, {"ann"}), a_card(2, kWaiting, "palaces", 1, {"ann"})}}));
+    ASSERT_TRUE(commit(*store, {{}, {}, {}, {1}}));
+    EXPECT_TRUE(store->log(1)->empty());
+    EXPECT_FALSE(*store->card(1));
+    EXPECT_EQ(store->cards({.person = "ann"})->size(), 1u);
+    EXPECT_EQ(commit(*store, {{{1, 2, "d"}}, {}}).error().code, "conflict");
+  }
+  auto store = open();
+  EXPECT_TRUE(store->log(1)->empty());
+  EXPECT_EQ(store->log(2)->size(), 1u);
+}
+
+TEST(TableNames, GoBothWays) {
+  for (const TableNumber number : {TableNumber{0}, TableNumber{31}, (TableNumber{1} << 60) - 1})
+    EXPECT_EQ(table_number(table_id(number)), number);
+  EXPECT_EQ(table_id(*table_number("0123456789ab")), "0123456789ab");
+  EXPECT_FALSE(table_number("0123456789aB"));
+}
+
 TEST_F(StoreTest, ASecondServerIsKeptOut) {
   auto store = open();
   const auto second = SqliteStore::open(folder_.path("data"), mail_.post());

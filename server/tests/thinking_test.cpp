@@ -1,0 +1,234 @@
+// Who thinks when: fairly by address and person, whatever one of them asks for.
+#include "games/registry.hpp"
+#include "kernel/referee.hpp"
+#include "server/tests/house.hpp"
+#include "server/thinking_queue.hpp"
+
+namespace enfilade::server {
+namespace {
+
+using Rank = Account::Rank;
+
+Account at(const std::string& address, const std::string& person) { return {Rank::watched, address, person}; }
+
+std::vector<std::int64_t> rest_of(ThinkingQueue queue) {
+  std::vector<std::int64_t> order;
+  while (const auto next = queue.take()) {
+    order.push_back(*next);
+    queue.remove(*next);
+  }
+  return order;
+}
+
+TEST(ThinkingQueue, GoesRoundByAddressThenByPersonThenByTime) {
+  ThinkingQueue queue;
+  for (std::int64_t i = 1; i <= 4; ++i) queue.add(i, at("a", "Ada"));
+  queue.add(5, at("a", "Bea"));
+  queue.add(6, at("b", "Cleo"));
+  queue.add(7, at("b", "Cleo"));
+  EXPECT_EQ(rest_of(queue), (std::vector<std::int64_t>{1, 6, 5, 7, 2, 3, 4}));
+}
+
+TEST(ThinkingQueue, WhatNobodyLooksAtComesLastAndStillComes) {
+  ThinkingQueue queue;
+  queue.add(1, {Rank::unwatched, "", "Ada"});
+  queue.add(2, {Rank::unwatched, "", "Ada"});
+  queue.add(3, at("b", "Bea"));
+  EXPECT_EQ(queue.ahead(2), 2u);
+  EXPECT_EQ(rest_of(queue), (std::vector<std::int64_t>{3, 1, 2}));
+  queue.charge(2, at("a", "Ada"));  // somebody has come
+  EXPECT_EQ(rest_of(queue), (std::vector<std::int64_t>{3, 2, 1}));
+}
+
+// The number that people are shown is the number of thoughts that are begun before theirs.
+TEST(ThinkingQueue, TellsHowManyComeFirst) {
+  Rng rng(19);
+  for (int round = 0; round < 200; ++round) {
+    ThinkingQueue queue;
+    std::set<std::int64_t> waiting;
+    for (std::int64_t number = 1; number <= 25; ++number) {
+      const std::string address(1, static_cast<char>('a' + rng.below(3)));
+      const Account account{rng.below(4) == 0 ? Rank::unwatched : Rank::watched, address,
+                            address + std::to_string(rng.below(3))};
+      queue.add(number, account);
+      waiting.insert(number);
+      if (rng.below(5) == 0) waiting.erase(*queue.take());
+      if (rng.below(6) == 0 && !waiting.empty()) {
+        queue.remove(*waiting.begin());
+        waiting.erase(waiting.begin());
+      }
+      if (rng.below(6) == 0 && !waiting.empty()) queue.charge(*waiting.rbegin(), at("d", "Dora"));
+    }
+    const std::vector<std::int64_t> order = rest_of(queue);
+    ASSERT_EQ(std::set(order.begin(), order.end()), waiting) << round;
+    EXPECT_EQ(queue.waiting(), waiting.size());
+    const std::size_t under_way = queue.ahead(order.front());
+    for (std::size_t i = 0; i < order.size(); ++i)
+      EXPECT_EQ(queue.ahead(order[i]), under_way + i) << "round " << round << ", place " << i;
+  }
+}
+
+TEST(Workers, AThoughtThatNobodyWaitsForAnyMoreIsOutOfTheLine) {
+  Mailbox mail;
+  const Match match = *Match::create(*find_game("liars-dice"), {2, {}});
+  Referee referee(match, [](std::uint64_t, std::uint32_t) { return 0u; });
+  referee.draw_all();
+  const auto ask = [&](Workers& workers, const std::string& person) {
+    return workers.think({std::make_shared<Mind>(*MindSpec::parse("page"), 1), referee.match().view(0), false,
+                          at("a", person)},
+                         [](const Thought&) {});
+  };
+  Thinkers::Ticket late;
+  {
+    Workers workers(0, mail.post());
+    Thinkers::Ticket first = ask(workers, "Ada");
+    std::vector<Thinkers::Ticket> more;
+    for (int i = 0; i < 3; ++i) more.push_back(ask(workers, "Ada"));
+    EXPECT_TRUE(workers.has_enough(at("a", "Ada")));
+    EXPECT_FALSE(workers.has_enough(at("a", "Bea")));
+    EXPECT_EQ(workers.ahead(more.back()), 3u);
+    first.reset();
+    EXPECT_EQ(workers.ahead(more.back()), 2u);
+    EXPECT_FALSE(workers.has_enough(at("a", "Ada")));
+    EXPECT_TRUE(workers.think_next());
+    EXPECT_EQ(workers.thoughts(), 1);
+    late = more.back();
+  }
+  late.reset();  // the workers are gone: nothing happens
+}
+
+// A server that thinks when the test says so, and whose clock the test turns.
+class ThinkingOverTheWire : public InAFolder {
+ protected:
+  ThinkingOverTheWire()
+      : server_(
+            folder_.path("data"),
+            [](ServerTerms& terms) {
+              terms.thinkers = 0;
+              terms.proxies = {"127.0.0.1"};
+              terms.unlimited.clear();
+            },
+            [this] { return now_.load(); }) {}
+
+  using Headers = std::map<std::string, std::string>;
+  static Headers from(const std::string& address) { return {{"X-Forwarded-For", address}}; }
+  ClientPerson guest(const std::string& address) {
+    pass(10'000);
+    ClientPerson person(server_.port());
+    EXPECT_EQ(person.send("POST", "/api/guest", "{}", from(address)).status, 200);
+    return person;
+  }
+  std::string table(ClientPerson& person, const std::string& address, const std::string& seats) {
+    return table_of(person.send("POST", "/api/tables", R"({"game":"liars-dice","seats":[)" + seats + "]}",
+                                from(address)));
+  }
+  // A game that is over.
+  std::string finished_game(ClientPerson& person, const std::string& address) {
+    const std::string id = table(person, address, R"({"kind":"me"},{"kind":"me"})");
+    ClientSocket line(person, id, from(address));
+    for (const char* text :
+         {R"({"t":"here","id":"h","seat":0})", R"({"t":"apply","id":"a","seat":0,"decision":1,"step":"1x1"})",
+          R"({"t":"here","id":"i","seat":1})",
+          R"({"t":"apply","id":"b","seat":1,"decision":1,"step":"liar"})"})
+      line.send(text);
+    for (int i = 0; i < 2; ++i) EXPECT_TRUE(line.until("ack"));
+    return id;
+  }
+  void pass(Millis time) { now_ += time; }
+
+  std::atomic<Millis> now_ = 1'000'000;
+  Running server_;
+};
+
+TEST_F(ThinkingOverTheWire, ACrowdOfRequestsDelaysOnlyThoseWhoSentIt) {
+  const std::string crowd = "10.0.0.1", home = "10.0.0.2";
+  std::vector<ClientPerson> guests;
+  for (int i = 0; i < 5; ++i) guests.push_back(guest(crowd));
+  const std::string over = finished_game(guests[0], crowd);
+  // Four sockets each, until the address has all it may have.
+  std::vector<ClientSocket> lines;
+  int refused = 0;
+  for (ClientPerson& person : guests)
+    for (int i = 0; i < 5; ++i) {
+      pass(10'000);
+      ClientSocket line(person, over, from(crowd));
+      ASSERT_TRUE(line.open());
+      line.send(R"({"t":"think","id":"t","at":10})");
+      line.send(R"({"t":"ping","id":"p"})");
+      // Either it is refused, or nothing is said before the pong.
+      const Json first = *Json::parse(*line.receive());
+      if (text_at(first, {"t"}) == "error") {
+        ++refused;
+        EXPECT_EQ(text_at(first, {"error", "code"}), "busy");
+      } else {
+        EXPECT_EQ(text_at(first, {"t"}), "pong");
+        lines.push_back(std::move(line));
+      }
+    }
+  EXPECT_EQ(lines.size(), 16u);
+  EXPECT_EQ(refused, 9);
+
+  ClientPerson ada = guest(home);
+  const std::string game = table(ada, home, R"({"kind":"me"},{"kind":"computer","level":"page"})");
+  ClientSocket line(ada, game, from(home));
+  line.send(R"({"t":"watch","seat":0})");
+  ASSERT_TRUE(line.until("state"));
+  line.send(R"({"t":"apply","id":"a","seat":0,"decision":1,"step":"1x1"})");
+  ASSERT_TRUE(line.until("ack"));
+  pass(1'000);
+  const auto waits = line.until("thinking");
+  ASSERT_TRUE(waits);
+  EXPECT_EQ(waits->find("seats")->dump(), R"([{"seat":1,"ahead":1}])");
+  // One of the crowd, then Ada's computer.
+  EXPECT_TRUE(server_.think_next());
+  EXPECT_TRUE(server_.think_next());
+  ASSERT_TRUE(line.until("news"));
+  // Of those who wait, each is told how long: first sixteen come before, in the end fourteen.
+  pass(1'000);
+  auto told = lines.back().until("thinking");
+  while (told && text_at(*told, {"ahead"}) != "14") told = lines.back().until("thinking");
+  ASSERT_TRUE(told);
+  EXPECT_EQ(text_at(*told, {"id"}), "t");
+  while (server_.think_next()) {
+  }
+  for (ClientSocket& each : lines) EXPECT_TRUE(each.until("reply"));
+}
+
+TEST_F(ThinkingOverTheWire, ComputersWhereNobodyIsThinkAfterAllOthers) {
+  ClientPerson ada = guest("10.0.0.1"), bea = guest("10.0.0.2");
+  const std::string seats = R"({"kind":"me"},{"kind":"computer","level":"page"})";
+  const std::string left = table(ada, "10.0.0.1", seats), played = table(bea, "10.0.0.2", seats);
+  const auto begin = [&](ClientPerson& person, const std::string& game, const std::string& address) {
+    ClientSocket line(person, game, from(address));
+    line.send(R"({"t":"watch","seat":0})");
+    EXPECT_TRUE(line.until("state"));
+    line.send(R"({"t":"apply","id":"a","seat":0,"decision":1,"step":"1x1"})");
+    EXPECT_TRUE(line.until("ack"));
+    return line;
+  };
+  begin(ada, left, "10.0.0.1").hang_up();
+  // The server has noticed when nobody is connected there any more.
+  const auto connected = [&] {
+    pass(1'000);
+    const Json reply = ada.send("GET", "/api/tables/" + left, "", from("10.0.0.1")).json();
+    return text_at(reply.find("table")->find("seats")->items()[0], {"connected"}) == "true";
+  };
+  while (connected()) {
+  }
+  ClientSocket line = begin(bea, played, "10.0.0.2");
+  const auto turn = [&](ClientPerson& person, const std::string& game) {
+    pass(1'000);
+    const Json reply = person.send("GET", "/api/tables/" + game, "", from("10.0.0.3")).json();
+    return text_at(reply, {"table", "turn"});
+  };
+  ASSERT_TRUE(server_.think_next());
+  ASSERT_TRUE(line.until("news"));
+  EXPECT_EQ(turn(ada, left), "[1]");
+  ASSERT_TRUE(server_.think_next());
+  while (turn(ada, left) == "[1]") {
+  }
+  EXPECT_NE(turn(ada, left), "[1]");
+}
+
+}  // namespace
+}  // namespace enfilade::server

@@ -1,0 +1,134 @@
+#include "table/event.hpp"
+
+#include "kernel/chance.hpp"
+#include "kernel/json.hpp"
+#include "kernel/sha256.hpp"
+
+namespace enfilade::table {
+
+namespace {
+
+constexpr std::string_view kKinds[] = {
+    "created",  "seated",    "unseated", "admitted", "started", "step",    "asked",   "answered", "takeback",
+    "resigned", "timed_out", "takeover", "handback", "left",    "rematch", "resumed", "ended"};
+constexpr std::string_view kChairs[] = {"person", "friend", "open", "computer"};
+constexpr std::string_view kClocks[] = {"none", "live", "days"};
+
+template <std::size_t N>
+int find(const std::string_view (&words)[N], const JsonCursor& at) {
+  const std::string& text = at.text();
+  for (std::size_t i = 0; i < N; ++i)
+    if (words[i] == text) return static_cast<int>(i);
+  at.fail("this word is not known");
+  return 0;
+}
+
+void write(const Terms& terms, JsonWriter& out) {
+  out.begin_object().field("game", terms.game).field("players", terms.setup.players).key("options");
+  out.begin_object();
+  for (const auto& [name, value] : terms.setup.options) out.field(name, value);
+  out.end_object().key("chairs").begin_array();
+  for (const Chair& chair : terms.chairs) {
+    out.begin_object().field("kind", word(chair.kind)).field("taken", chair.taken);
+    if (!chair.person.empty()) out.field("person", chair.person);
+    if (!chair.level.empty()) out.field("level", chair.level);
+    if (!chair.entropy.empty()) out.field("entropy", to_hex(chair.entropy));
+    out.end_object();
+  }
+  out.end_array().key("clock").begin_object().field("kind", word(terms.clock.kind));
+  out.field("base", terms.clock.base).field("increment", terms.clock.increment).end_object();
+  out.field("private", terms.is_private).field("hold", terms.hold).field("quick", terms.quick);
+  out.field("takeover", terms.takeover).field("host", terms.host).field("seed", to_hex(terms.seed));
+  if (!terms.earlier.empty()) out.field("earlier", terms.earlier);
+  out.end_object();
+}
+
+std::string hex(const JsonCursor& at) {
+  Result<std::string> bytes = from_hex(at.text());
+  if (bytes) return *bytes;
+  at.fail(bytes.error().text);
+  return {};
+}
+
+std::string optional_text(const JsonCursor& at, std::string_view key) {
+  return at.has(key) ? at.at(key).text() : std::string();
+}
+
+Terms read_terms(const JsonCursor& at) {
+  Terms terms;
+  terms.game = at.at("game").text();
+  terms.setup.players = static_cast<int>(at.at("players").integer(1, kMaxSeats));
+  for (const auto& [name, value] : at.at("options").json().members())
+    terms.setup.options.emplace_back(name, value.text());
+  for (std::size_t i = 0; i < at.at("chairs").size(1, kMaxSeats); ++i) {
+    const JsonCursor from = at.at("chairs").at(i);
+    Chair chair;
+    chair.kind = static_cast<Chair::Kind>(find(kChairs, from.at("kind")));
+    chair.taken = from.at("taken").boolean();
+    chair.person = optional_text(from, "person");
+    chair.level = optional_text(from, "level");
+    if (from.has("entropy")) chair.entropy = hex(from.at("entropy"));
+    terms.chairs.push_back(std::move(chair));
+  }
+  const JsonCursor clock = at.at("clock");
+  constexpr Millis kLongest = Millis{1} << 42;
+  terms.clock = {static_cast<ClockTerms::Kind>(find(kClocks, clock.at("kind"))),
+                 clock.at("base").integer(0, kLongest), clock.at("increment").integer(0, kLongest)};
+  terms.is_private = at.at("private").boolean();
+  terms.hold = at.at("hold").boolean();
+  terms.quick = at.at("quick").boolean();
+  terms.takeover = at.at("takeover").text();
+  terms.host = at.at("host").text();
+  terms.seed = hex(at.at("seed"));
+  terms.earlier = optional_text(at, "earlier");
+  return terms;
+}
+
+}  // namespace
+
+std::string_view word(TableEvent::Kind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
+std::string_view word(Chair::Kind kind) { return kChairs[static_cast<std::size_t>(kind)]; }
+std::string_view word(ClockTerms::Kind kind) { return kClocks[static_cast<std::size_t>(kind)]; }
+
+std::string TableEvent::json() const {
+  JsonWriter out;
+  out.begin_object().field("e", word(kind)).field("at", at);
+  if (seat != kSpectator) out.field("seat", int{seat});
+  if (!person.empty()) out.field("person", person);
+  if (!id.empty()) out.field("id", id);
+  if (!text.empty()) out.field("text", text);
+  if (yes) out.field("yes", true);
+  if (draws) {
+    out.key("draws").begin_array();
+    for (const std::string& draw : *draws) out.text(draw);
+    out.end_array();
+  }
+  if (terms) write(*terms, out.key("terms"));
+  return out.end_object().take();
+}
+
+Result<TableEvent> TableEvent::parse(std::string_view text) {
+  const Result<Json> json = Json::parse(text);
+  if (!json) return json.error();
+  JsonCursor::Problem problem;
+  const JsonCursor at(*json, problem);
+  at.only({"e", "at", "seat", "person", "id", "text", "yes", "draws", "terms"});
+  TableEvent event;
+  event.kind = static_cast<Kind>(find(kKinds, at.at("e")));
+  event.at = at.at("at").integer(0, Millis{1} << 52);
+  if (at.has("seat")) event.seat = static_cast<Seat>(at.at("seat").integer(0, kMaxSeats - 1));
+  event.person = optional_text(at, "person");
+  event.id = optional_text(at, "id");
+  event.text = optional_text(at, "text");
+  event.yes = at.has("yes") && at.at("yes").boolean();
+  if (at.has("draws")) {
+    event.draws.emplace();
+    for (std::size_t i = 0; i < at.at("draws").size(); ++i)
+      event.draws->push_back(at.at("draws").at(i).text());
+  }
+  if (at.has("terms")) event.terms = read_terms(at.at("terms"));
+  if (problem.found) return problem.error;
+  return event;
+}
+
+}  // namespace enfilade::table

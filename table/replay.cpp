@@ -1,0 +1,108 @@
+#include "table/replay.hpp"
+
+namespace enfilade::table {
+
+namespace {
+
+std::string_view word(RecordLine::Kind kind) {
+  constexpr std::string_view kWords[] = {"chance", "step", "takeback", "takeover", "timeout", "resign"};
+  return kWords[static_cast<std::size_t>(kind)];
+}
+
+// What a line of the record was to those at the table.
+std::optional<Happening> happening(const RecordLine& line) {
+  switch (line.kind) {
+    case RecordLine::Kind::takeback: return Happening{"takeback", line.seat, ""};
+    case RecordLine::Kind::timeout: return Happening{"timeout", line.seat, ""};
+    case RecordLine::Kind::resign: return Happening{"resign", line.seat, ""};
+    case RecordLine::Kind::takeover:
+      return line.text == "person" ? Happening{"handback", line.seat, ""}
+                                   : Happening{"takeover", line.seat, line.text};
+    default: return std::nullopt;
+  }
+}
+
+// Plays the record again; calls back after each line with what it brought about, as the full truth.
+template <class Each>
+void play_again(const Table& table, const Each& each) {
+  Referee again(table.beginning(), nullptr);
+  for (const RecordLine& line : table.referee()->record().lines) {
+    const Result<std::vector<Event>> told = again.play_line(line);
+    ENFILADE_CHECK(told);
+    if (!each(line, *told, again.match())) return;
+  }
+}
+
+void write_all_events(const Match& match, const std::vector<Event>& events, JsonWriter& out) {
+  out.begin_array();
+  for (const Event& event : events) write_event(match, event, out);
+  out.end_array();
+}
+
+void write_position(const Match& match, Viewer viewer, bool all, JsonWriter& out) {
+  const MatchView view = match.view(viewer);
+  out.key("view").raw(all ? match.json() : view.json()).key("scene").raw(view.scene());
+  write_node(match, out.key("node"));
+  write_scores(match, viewer, all || match.over(), out.key("scores"));
+}
+
+// The notation of a hidden step or draw is for those who may see it; the others learn from the events.
+bool may_read(const RecordLine& line, Viewer viewer, bool all) {
+  if (line.kind == RecordLine::Kind::step) return all || line.seat == viewer;
+  return all || line.kind != RecordLine::Kind::chance;
+}
+
+}  // namespace
+
+void write_story(const Table& table, Viewer viewer, JsonWriter& out) {
+  const auto entry = [&out](std::string_view events, const std::optional<Happening>& what) {
+    out.begin_object().key("events").raw(events).key("happenings");
+    write_happenings(what ? std::vector<Happening>{*what} : std::vector<Happening>{}, out);
+    out.end_object();
+  };
+  out.begin_array();
+  if (table.referee()) {
+    entry("[]", Happening{"started", kSpectator, ""});
+    play_again(table, [&](const RecordLine& line, const std::vector<Event>& told, const Match& match) {
+      JsonWriter events;
+      write_events(match, told, viewer, events);
+      // What the viewer saw nothing of has left no trace.
+      const auto what = happening(line);
+      if (what || events.str() != "[]") entry(events.str(), what);
+      return true;
+    });
+  }
+  if (table.phase() == Table::Phase::ended) entry("[]", Happening{"ended", kSpectator, table.ended()});
+  out.end_array();
+}
+
+std::string replay_frames(const Table& table, Viewer viewer, bool all) {
+  JsonWriter out;
+  out.begin_array().begin_object().field("at", 0).field("line", "start");
+  write_position(table.beginning(), viewer, all, out);
+  out.end_object();
+  int at = 0;
+  play_again(table, [&](const RecordLine& line, const std::vector<Event>& told, const Match& match) {
+    out.begin_object().field("at", ++at).field("line", word(line.kind));
+    if (line.seat != kChance) out.field("seat", int{line.seat});
+    if (may_read(line, viewer, all)) out.field("text", line.text);
+    out.key("events");
+    all ? write_all_events(match, told, out) : write_events(match, told, viewer, out);
+    write_position(match, viewer, all, out);
+    out.end_object();
+    return true;
+  });
+  return out.end_array().take();
+}
+
+Match position_at(const Table& table, std::size_t at) {
+  Match there = table.beginning();
+  if (at == 0) return there;
+  play_again(table, [&](const RecordLine&, const std::vector<Event>&, const Match& match) {
+    there = match;
+    return --at > 0;
+  });
+  return there;
+}
+
+}  // namespace enfilade::table

@@ -1,0 +1,18 @@
+// What has happened at a table once more: as a viewer was told it, or after the end frame by frame.
+#pragma once
+
+#include "table/words.hpp"
+
+namespace enfilade::table {
+
+// What the viewer was told since the start, as an array of what `news` carried. It is made by playing the
+// record again, so it is the same after a restart.
+void write_story(const Table& table, Viewer viewer, JsonWriter& out);
+
+// A JSON array, one frame per line of the record: docs/wire.md. `all` is the full truth.
+std::string replay_frames(const Table& table, Viewer viewer, bool all);
+
+// The position before the at-th line of the record, or the last one.
+Match position_at(const Table& table, std::size_t at);
+
+}  // namespace enfilade::table

@@ -1,0 +1,103 @@
+#include "table/request.hpp"
+
+#include <algorithm>
+
+#include "kernel/chance.hpp"
+#include "kernel/sha256.hpp"
+#include "minds/mind.hpp"
+
+namespace enfilade::table {
+
+namespace {
+
+ClockTerms read_clock(const JsonCursor& at) {
+  ClockTerms clock;
+  if (!at.has("clock")) return clock;
+  const JsonCursor from = at.at("clock");
+  from.only({"kind", "base", "increment", "days"});
+  clock.kind = static_cast<ClockTerms::Kind>(from.at("kind").choice({"none", "live", "days"}));
+  constexpr Millis kSecond = 1000, kDay = 86'400'000;
+  if (clock.kind == ClockTerms::Kind::live) {
+    clock.base = from.at("base").integer(10, 86'400) * kSecond;
+    clock.increment = from.has("increment") ? from.at("increment").integer(0, 3600) * kSecond : 0;
+  } else if (clock.kind == ClockTerms::Kind::days) {
+    clock.base = from.at("days").integer(1, 60) * kDay;
+  }
+  return clock;
+}
+
+Chair read_chair(const JsonCursor& at, const std::string& me) {
+  at.only({"kind", "level"});
+  Chair chair;
+  switch (at.at("kind").choice({"me", "friend", "open", "computer"})) {
+    case 0:
+      chair.kind = Chair::Kind::person;
+      chair.person = me;
+      chair.taken = true;
+      break;
+    case 1: chair.kind = Chair::Kind::friendly; break;
+    case 2: chair.kind = Chair::Kind::open; break;
+    default:
+      chair.kind = Chair::Kind::computer;
+      chair.level = at.has("level") ? read_level(at.at("level")) : "courtier";
+      chair.taken = true;
+  }
+  return chair;
+}
+
+}  // namespace
+
+Setup read_setup(const JsonCursor& at, int players) {
+  Setup setup;
+  setup.players = players;
+  if (!at.has("options")) return setup;
+  const Json& options = at.at("options").json();
+  if (!options.is(Json::Kind::object)) at.at("options").fail("an object is expected");
+  for (const auto& [name, value] : options.members()) {
+    if (value.is(Json::Kind::integer))
+      setup.options.emplace_back(name, std::to_string(value.integer()));
+    else
+      setup.options.emplace_back(name, value.text());
+  }
+  return setup;
+}
+
+std::string read_level(const JsonCursor& at) {
+  const std::string& level = at.text();
+  const auto known = levels();
+  if (level != "random" &&
+      std::none_of(known.begin(), known.end(), [&](const Level& each) { return each.name == level; }))
+    at.fail("there is no such level");
+  return level;
+}
+
+std::string read_entropy(const JsonCursor& at) {
+  if (!at.has("entropy")) return {};
+  const std::string& hex = at.at("entropy").text();
+  const Result<std::string> bytes = from_hex(hex);
+  if (!bytes || bytes->size() > FairChance::kMaxEntropy)
+    at.at("entropy").fail("up to 64 bytes in hexadecimal are expected");
+  return hex;
+}
+
+Terms read_terms(const JsonCursor& at, const std::string& me) {
+  at.only({"game", "players", "options", "seats", "clock", "private", "hold", "takeover", "id"});
+  Terms terms;
+  terms.game = at.at("game").text();
+  const std::size_t seats = at.at("seats").size(1, kMaxSeats);
+  terms.setup = read_setup(at, static_cast<int>(seats));
+  if (at.has("players") && at.at("players").integer(1, kMaxSeats) != static_cast<std::int64_t>(seats))
+    at.at("seats").fail("there must be one entry per player");
+  for (std::size_t i = 0; i < seats; ++i) terms.chairs.push_back(read_chair(at.at("seats").at(i), me));
+  if (std::none_of(terms.chairs.begin(), terms.chairs.end(),
+                   [](const Chair& chair) { return chair.kind == Chair::Kind::person; }))
+    at.at("seats").fail("one of the seats must be yours");
+  terms.clock = read_clock(at);
+  terms.is_private = at.has("private") && at.at("private").boolean();
+  terms.hold = at.has("hold") && at.at("hold").boolean();
+  if (at.has("takeover")) terms.takeover = read_level(at.at("takeover"));
+  terms.host = me;
+  return terms;
+}
+
+}  // namespace enfilade::table

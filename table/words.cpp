@@ -1,0 +1,288 @@
+#include "table/words.hpp"
+
+namespace enfilade::table {
+
+namespace {
+
+// A menu longer than this is sent only to who asks for it.
+constexpr int kMenuAlong = 200;
+
+void write_seats(SeatSet seats, JsonWriter& out) {
+  out.begin_array();
+  for (Seat seat = 0; seat < kMaxSeats; ++seat)
+    if (contains(seats, seat)) out.integer(seat);
+  out.end_array();
+}
+
+void write_optional(std::string_view key, std::string_view text, JsonWriter& out) {
+  out.key(key);
+  text.empty() ? out.null() : out.text(text);
+}
+
+std::string_view word(Table::Phase phase) {
+  constexpr std::string_view kWords[] = {"waiting", "playing", "ended"};
+  return kWords[static_cast<std::size_t>(phase)];
+}
+
+void write_clock(const Table& table, Seat seat, JsonWriter& out) {
+  const bool timed = table.terms().clock.kind != ClockTerms::Kind::none;
+  const SeatClock& clock = table.clock(seat);
+  out.key("left");
+  timed ? out.integer(clock.left) : out.null();
+  out.key("since");
+  clock.since ? out.integer(*clock.since) : out.null();
+}
+
+void write_clock_terms(const ClockTerms& clock, JsonWriter& out) {
+  constexpr Millis kSecond = 1000, kDay = 86'400'000;
+  out.begin_object().field("kind", word(clock.kind));
+  if (clock.kind == ClockTerms::Kind::live)
+    out.field("base", clock.base / kSecond).field("increment", clock.increment / kSecond);
+  if (clock.kind == ClockTerms::Kind::days) out.field("days", clock.base / kDay);
+  out.end_object();
+}
+
+void write_chair(const Table& table, Seat seat, const TableSurroundings& around, JsonWriter& out) {
+  const Chair& chair = table.chair(seat);
+  out.begin_object().field("kind", word(chair.kind)).field("taken", chair.taken).key("person");
+  chair.person.empty() ? void(out.null()) : write_card(around.cards(chair.person), out);
+  write_optional("level", chair.level, out);
+  write_optional("computer", chair.computer, out);
+  out.field("resigned", chair.resigned).field("gone", chair.gone);
+  out.field("connected", chair.kind == Chair::Kind::computer || contains(around.connected, seat));
+  write_clock(table, seat, out);
+  out.end_object();
+}
+
+// Guesses at the hidden facts that agree say what follows from the view.
+constexpr int kGuesses = 4;
+
+Scores agreed_scores(const Match& match, Viewer viewer, SeatSet& known) {
+  const MatchView view = match.view(viewer);
+  Rng rng(0x73636f7265730a0au);
+  Scores agreed = view.determinize(rng).scores();
+  known = all_seats(agreed.seats);
+  for (int guess = 1; guess < kGuesses; ++guess) {
+    const Scores scores = view.determinize(rng).scores();
+    for (Seat seat = 0; seat < agreed.seats; ++seat)
+      if (scores.points[seat] != agreed.points[seat]) known &= static_cast<SeatSet>(~only(seat));
+  }
+  return agreed;
+}
+
+}  // namespace
+
+void write_error(const Error& error, JsonWriter& out) {
+  out.begin_object().field("code", error.code).field("text", error.text);
+  if (!error.clause.empty()) out.field("clause", error.clause);
+  if (!error.place.empty()) out.field("place", error.place);
+  if (!error.args.empty()) {
+    out.key("args").begin_object();
+    write_args(error.args, out);
+    out.end_object();
+  }
+  out.end_object();
+}
+
+void write_message(const Message& message, JsonWriter& out) {
+  out.begin_object().field("key", message.key).key("args").begin_object();
+  write_args(message.args, out);
+  out.end_object().end_object();
+}
+
+void write_card(const PersonCard& card, JsonWriter& out) {
+  out.begin_object().field("id", card.id).field("name", card.name);
+  out.field("guest", card.guest).field("bot", card.bot).end_object();
+}
+
+void write_summary(const Table& table, const TableSurroundings& around,
+                   std::optional<std::string_view> person, JsonWriter& out) {
+  const Terms& terms = table.terms();
+  out.begin_object().field("id", around.id).field("game", terms.game).field("players", terms.setup.players);
+  out.key("options").begin_object();
+  for (const auto& [name, value] : terms.setup.options) out.field(name, value);
+  out.end_object().field("private", terms.is_private).field("hold", terms.hold);
+  out.field("status", word(table.phase()));
+  write_optional("ended", table.ended(), out);
+  write_card(around.cards(terms.host), out.key("host"));
+  out.field("made", table.made()).field("changed", table.changed());
+  write_clock_terms(terms.clock, out.key("clock"));
+  out.field("takeover", terms.takeover).field("commitment", table.commitment()).key("seats").begin_array();
+  for (Seat seat = 0; seat < table.players(); ++seat) write_chair(table, seat, around, out);
+  out.end_array();
+  if (person) {
+    write_seats(table.seats_of(*person), out.key("mine"));
+    out.field("hot_seat", table.hot_seat(*person));
+  }
+  const bool playing = table.phase() == Table::Phase::playing;
+  write_seats(playing ? table.match().node().seats : SeatSet{0}, out.key("turn"));
+  out.field("watching", around.watching).key("scores");
+  if (table.phase() == Table::Phase::ended && table.referee())
+    write_scores(table.match(), kSpectator, table.match().over(), out);
+  else
+    out.null();
+  write_optional("rematch", table.rematch(), out);
+  out.key("asks");
+  if (table.question()) {
+    out.begin_object().field("seat", int{table.question()->seat});
+    write_seats(table.question()->missing, out.key("missing"));
+    out.end_object();
+  } else {
+    out.null();
+  }
+  out.end_object();
+}
+
+void write_node(const Match& match, JsonWriter& out) {
+  constexpr std::string_view kWords[] = {"decision", "simultaneous", "chance", "over"};
+  const Node node = match.node();
+  out.begin_object().field("kind", kWords[static_cast<std::size_t>(node.kind)]);
+  write_seats(node.seats, out.key("seats"));
+  out.end_object();
+}
+
+void write_menu(const Match& match, Seat seat, JsonWriter& out) {
+  Menu menu;
+  match.menu(seat, menu);
+  out.begin_array();
+  for (const Move move : menu) {
+    out.begin_object().field("step", match.spell(seat, move));
+    write_message(match.describe(seat, move), out.key("message"));
+    Match after = match;
+    after.apply(seat, move);
+    if (contains(after.node().mid_step, seat)) out.field("more", true);
+    out.end_object();
+  }
+  out.end_array();
+}
+
+Status write_prospect(const Match& match, Seat seat, std::string_view step, JsonWriter& out) {
+  const Result<std::vector<Move>> moves = match.parse_step(seat, step);
+  if (moves) {  // a whole step
+    out.field("complete", true).key("events");
+    write_events(match, match.preview(seat, *moves), seat, out);
+    return Done{};
+  }
+  // Inside a hidden sequence that has not been submitted: only its own seat ever sees that.
+  const Result<Match> there = match.inside(seat, step);
+  if (!there) return there.error();
+  out.field("complete", false);
+  write_message(there->prompt(seat), out.key("prompt"));
+  write_menu(*there, seat, out.key("menu"));
+  const MatchView view = there->view(seat);
+  out.key("view").raw(view.json()).key("scene").raw(view.scene());
+  return Done{};
+}
+
+Status write_explanation(const Match& match, Seat seat, std::string_view step, JsonWriter& out) {
+  const Result<std::vector<Move>> moves = match.parse_step(seat, step);
+  out.field("legal", static_cast<bool>(moves));
+  if (!moves) write_error(moves.error(), out.key("error"));
+  return Done{};
+}
+
+void write_thought(const Match& match, Seat seat, const Thought& thought, JsonWriter& out) {
+  out.field("seat", int{seat}).field("step", match.spell_step(seat, thought.step));
+  out.key("alternatives").begin_array();
+  for (const Alternative& each : thought.alternatives) {
+    out.begin_object().field("step", match.spell(seat, each.move));
+    out.key("share").real(each.share).key("value").real(each.value).end_object();
+  }
+  out.end_array().key("win").begin_array();
+  for (Seat each = 0; each < match.players(); ++each) out.real(thought.win[each]);
+  out.end_array().key("points").begin_array();
+  for (Seat each = 0; each < match.players(); ++each) out.real(thought.points[each]);
+  out.end_array().field("iterations", thought.iterations).field("milliseconds", thought.milliseconds);
+}
+
+void write_scores(const Match& match, Viewer viewer, bool over, JsonWriter& out) {
+  SeatSet known = all_seats(match.players());
+  const Scores scores = over ? match.scores() : agreed_scores(match, viewer, known);
+  out.begin_object().key("points").begin_array();
+  for (Seat seat = 0; seat < scores.seats; ++seat)
+    contains(known, seat) ? out.integer(scores.points[seat]) : out.null();
+  out.end_array().key("places");
+  if (over) {
+    out.begin_array();
+    for (Seat seat = 0; seat < scores.seats; ++seat) out.integer(scores.place[seat]);
+    out.end_array();
+  } else {
+    out.null();
+  }
+  out.field("stopped", over && scores.stopped).end_object();
+}
+
+void write_position(const Match& match, Viewer viewer, std::optional<std::int64_t> decision,
+                    JsonWriter& out) {
+  const MatchView view = match.view(viewer);
+  out.key("view").raw(view.json()).key("scene").raw(view.scene());
+  write_node(match, out.key("node"));
+  out.key("decision");
+  decision ? out.integer(*decision) : out.null();
+  out.key("prompt");
+  const Match known = match.as_known_to(viewer);
+  decision ? write_message(known.prompt(viewer), out) : void(out.null());
+  out.key("menu");
+  Menu menu;
+  if (decision) known.menu(viewer, menu);
+  decision&& menu.size() <= kMenuAlong ? write_menu(known, viewer, out) : void(out.null());
+  write_scores(match, viewer, match.over(), out.key("scores"));
+}
+
+void write_frame(const Table& table, Viewer viewer, JsonWriter& out) {
+  if (table.phase() == Table::Phase::waiting || !table.referee()) return;
+  write_position(table.match(), viewer, table.decision(viewer), out);
+  out.key("undo");
+  const Referee& referee = *table.referee();
+  const bool can =
+      viewer != kSpectator && table.phase() == Table::Phase::playing && referee.can_take_back(viewer);
+  can ? out.text(referee.takeback_is_free(viewer) ? "free" : "ask") : out.null();
+  out.key("clocks");
+  if (table.terms().clock.kind == ClockTerms::Kind::none) {
+    out.null();
+    return;
+  }
+  out.begin_array();
+  for (Seat seat = 0; seat < table.players(); ++seat) {
+    out.begin_object();
+    write_clock(table, seat, out);
+    out.end_object();
+  }
+  out.end_array();
+}
+
+std::string news_text(const Table& table, const Change& change, Viewer viewer) {
+  JsonWriter out;
+  out.begin_object().field("t", "news").field("v", table.version(viewer)).key("events");
+  write_events(table.match(), change.events, viewer, out);
+  write_happenings(change.happenings, out.key("happenings"));
+  write_frame(table, viewer, out);
+  return out.end_object().take();
+}
+
+void write_event(const Match& match, const Event& event, JsonWriter& out) {
+  const Message told = match.tell(event);
+  out.begin_object().field("event", match.info().events[event.kind]).field("key", told.key);
+  write_args(told.args, out);
+  out.end_object();
+}
+
+void write_events(const Match& match, const std::vector<Event>& events, Viewer viewer, JsonWriter& out) {
+  out.begin_array();
+  for (const Event& event : events)
+    if (const auto seen = match.event_for(event, viewer)) write_event(match, *seen, out);
+  out.end_array();
+}
+
+void write_happenings(const std::vector<Happening>& happenings, JsonWriter& out) {
+  out.begin_array();
+  for (const Happening& happening : happenings) {
+    out.begin_object().field("what", happening.what);
+    if (happening.seat != kSpectator) out.field("seat", int{happening.seat});
+    if (!happening.text.empty()) out.field(happening.what == "ended" ? "how" : "level", happening.text);
+    out.end_object();
+  }
+  out.end_array();
+}
+
+}  // namespace enfilade::table
