@@ -83,7 +83,7 @@ struct Command {
 extern const Command kGamesCommand, kVerifyCommand, kScenarioCommand, kSuiteCommand, kPlaythroughCommand,
     kPerftCommand, kClausesCommand, kBenchCommand, kArenaCommand, kBalanceCommand, kEngineCommand;
 extern const Command kPlayCommand, kReplayCommand, kSimulateCommand;
-extern const Command kServeCommand, kBackupCommand, kRestoreCommand, kReportsCommand, kKillTestCommand,
-    kLoadCommand, kEchoCommand;
+extern const Command kServeCommand, kBackupCommand, kRestoreCommand, kCheckDataCommand, kReportsCommand,
+    kFillCommand, kKillTestCommand, kLoadCommand, kEchoCommand;
 
 }  // namespace enfilade::cli

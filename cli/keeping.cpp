@@ -103,6 +103,19 @@ int restore(Args& args) {
   return check_tables(data);
 }
 
+int check(Args& args) {
+  const std::string data = args.value("--data").value_or("");
+  if (data.empty()) args.complain("--data DIR is needed");
+  if (!args.done(kCheckDataCommand.help)) return kUsage;
+  const Result<server::DataCheck> found = server::check_data(data);
+  if (!found) return complain(to_string(found.error()));
+  std::cout << found->links << " written: " << found->events << " events, " << found->cards << " cards and "
+            << found->papers << " papers are there\n";
+  for (const std::string& finding : found->findings) complain(finding);
+  std::cout << (found->findings.empty() ? "all is well\n" : "the data is damaged\n");
+  return found->findings.empty() ? 0 : 1;
+}
+
 int reports(Args& args) {
   const std::string data = args.value("--data").value_or("");
   if (data.empty()) args.complain("--data DIR is needed");
@@ -130,6 +143,13 @@ const Command kRestoreCommand{
     "The server must not be running. The backup is checked first; what was there is kept as\n"
     "data.sqlite.before-restore, which must not be there yet; afterwards every table is replayed.\n",
     restore};
+
+const Command kCheckDataCommand{
+    "check-data", "is everything there that a server has written?",
+    "usage: enfilade check-data --data DIR\n\n"
+    "Verifies the file, the chain of checksums over everything that was ever written, every event, card and\n"
+    "paper, and that nothing is missing that the witness has seen. Also while the server runs.\n",
+    check};
 
 const Command kReportsCommand{"reports", "what people have reported to the operator of a server",
                               "usage: enfilade reports --data DIR\n\nOne JSON object a line, oldest first.\n",

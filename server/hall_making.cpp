@@ -95,6 +95,8 @@ Result<Room*> Hall::make_table(const Call& call, Terms terms) {
   });
   if (live >= kLiveTablesPerPerson && !terms_.unlimited.contains(call.request.address))
     return Error{"not_now", "you sit at too many tables; finish some first", "", "", {}};
+  if (!store_.has_room())
+    return Error{"busy", "the server's disk is nearly full; no new table can be made", "", "", {}};
   TableEvent created;
   created.kind = TableEvent::Kind::created;
   created.at = call.now;
