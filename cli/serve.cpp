@@ -66,6 +66,8 @@ int run(Args& args) {
   for (const std::string& proxy : list(args, "--proxy")) terms.proxies.insert(proxy);
   for (const std::string& address : list(args, "--unlimited")) terms.unlimited.insert(address);
   terms.foretold = setting(args, "--foretold", "");
+  terms.connections = parse_int(setting(args, "--connections", "20000")).value_or(0);
+  if (terms.connections < 1) args.complain("--connections is a number from 1");
   const auto thinkers = parse_int(setting(args, "--thinkers", "1"));
   terms.thinkers = thinkers.value_or(0);
   if (terms.thinkers < 1 || terms.thinkers > 64) args.complain("--thinkers is a number from 1 to 64");
@@ -106,6 +108,7 @@ const Command kServeCommand{
     "  --web DIR            the built client, default web/dist\n"
     "  --thinkers N         threads for computer players, default 1\n"
     "  --accept-loss        start although something that was written is missing, and say what\n"
+    "  --connections N      so many at once, default 20000; more are turned away\n"
     "  --unlimited ADDRESS  no rate limits for this address (for measurements)\n"
     "  --foretold TEXT      the same tables give the same games again (for tests, on this machine only)\n\n"
     "Every setting can also come from the environment: ENFILADE_TLS_CERT for --tls-cert and so on; 1 for\n"

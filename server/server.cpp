@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "kernel/text.hpp"
+#include "server/address.hpp"
 #include "server/log.hpp"
 
 namespace enfilade::server {
@@ -47,7 +48,8 @@ Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::func
   HallTerms hall;
   hall.secure = terms.behind_tls || !terms.tls_cert.empty();
   hall.thinkers = terms.thinkers;
-  hall.unlimited = terms.unlimited;
+  for (const std::string& address : terms.unlimited)
+    hall.unlimited.insert(account_of(address).value_or(address));
   hall.foretold = terms.foretold;
   if (!now) hall.clock = clock ? std::move(clock) : std::make_shared<ServerClock>();
   hall.now = std::move(now);
@@ -59,9 +61,11 @@ Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::func
       .tls_key = terms.tls_key,
       .proxies = terms.proxies,
       .unlimited = terms.unlimited,
+      .connections = terms.connections,
       // The path of a local socket is short by nature.
       .control = terms.data.size() < 90 ? terms.data + "/control" : "",
       .secure = hall.secure,
+      .now = hall.now,
       .metrics_page = [raw] { return raw->metrics_page(); },
       .command = [raw](const std::string& line, auto answer) { raw->command(line, std::move(answer)); }};
   server->control_ = net.control;

@@ -16,7 +16,8 @@ struct ServerTerms {
   std::string tls_cert, tls_key;
   std::vector<std::string> origins;  // besides those that follow from the address
   std::set<std::string> proxies, unlimited;
-  bool behind_tls = false;  // a proxy in front speaks TLS
+  int connections = 20'000;  // at most, in all
+  bool behind_tls = false;   // a proxy in front speaks TLS
   int thinkers = 1;
   std::int64_t reserve = std::int64_t{64} << 20;  // bytes on the disk that newcomers do not get
   bool accept_loss = false;                       // start although something of the data is missing
