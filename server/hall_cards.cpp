@@ -28,7 +28,7 @@ void Hall::file(Room& room, Batch& batch) {
   }
   out.end_array().key("scores");
   if (table.phase() == Table::Phase::ended && table.referee())
-    write_scores(table.match(), kSpectator, table.match().over(), out);
+    write_scores(table.match(), kSpectator, out);
   else
     out.null();
   batch.cards.push_back({room.number,

@@ -1,7 +1,7 @@
 // One table over one WebSocket: versions, gaps, resending, latency, coming back (docs/wire.md).
 // It is the only writer of what it shows; components read `state` and call its methods.
 import { token, withMine } from "./api";
-import type { Chapter, Choice, ChatLine, GameEvent, Message, Moment, PublicTable, Refusal, State, Table } from "./wire";
+import type { Chapter, Choice, ChatLine, GameEvent, Message, Moment, Named, PublicTable, Refusal, State, Table } from "./wire";
 
 type Sent = { t: string; id: string } & Record<string, unknown>;
 
@@ -94,10 +94,10 @@ export class TableLink {
     this.post({ t: "here", seat, id: token() });
   }
 
-  apply(step: string): void {
+  apply(move: Named): void {
     const now = this.state;
     if (!now || now.decision === null || now.seat === null) return;
-    this.send("apply", { seat: now.seat, decision: now.decision, step });
+    this.send("apply", { seat: now.seat, decision: now.decision, move });
   }
   takeback(): void {
     this.send("takeback", { seat: this.seat });
@@ -121,16 +121,16 @@ export class TableLink {
     this.send("note", { text });
   }
 
-  async preview(step: string): Promise<Preview> {
-    return (await this.ask("preview", { seat: this.seat, step })) as unknown as Preview;
+  async preview(move: Named): Promise<Preview> {
+    return (await this.ask("preview", { seat: this.seat, move })) as unknown as Preview;
   }
-  async menu(step?: string): Promise<Submenu> {
-    return (await this.ask("menu", { seat: this.seat, ...(step ? { step } : {}) })) as unknown as Submenu;
+  async menu(move?: Named): Promise<Submenu> {
+    return (await this.ask("menu", { seat: this.seat, ...(move ? { move } : {}) })) as unknown as Submenu;
   }
   // Nothing when the step is allowed; otherwise why not.
-  async explain(step: string): Promise<Refusal | null> {
-    const reply = (await this.ask("explain", { seat: this.seat, step })) as { legal?: boolean; error?: Refusal };
-    return reply.legal ? null : (reply.error ?? null);
+  async explain(move: Named): Promise<Refusal | null> {
+    const reply = (await this.ask("explain", { seat: this.seat, move })) as { legal?: boolean; refusal?: Refusal };
+    return reply.legal ? null : (reply.refusal ?? null);
   }
   // Everything I was told so far, up to version `v`.
   async log(): Promise<{ v: number; log: Chapter[] }> {
