@@ -76,5 +76,6 @@ extern const Command kGamesCommand, kVerifyCommand, kScenarioCommand, kSuiteComm
 extern const Command kPlayCommand, kReplayCommand, kSimulateCommand;
 extern const Command kServeCommand, kBackupCommand, kRestoreCommand, kReportsCommand, kKillTestCommand,
     kLoadCommand, kEchoCommand;
+extern const Command kRemoveTableCommand, kCloseAccountCommand, kBanCommand, kUnbanCommand, kBansCommand;
 
 }  // namespace enfilade::cli

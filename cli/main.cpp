@@ -6,10 +6,11 @@ namespace enfilade::cli {
 namespace {
 
 const Command* const kCommands[] = {
-    &kPlayCommand,    &kReplayCommand,   &kSimulateCommand, &kGamesCommand,       &kEngineCommand,
-    &kVerifyCommand,  &kScenarioCommand, &kSuiteCommand,    &kPlaythroughCommand, &kPerftCommand,
-    &kClausesCommand, &kBenchCommand,    &kArenaCommand,    &kBalanceCommand,     &kServeCommand,
-    &kBackupCommand,  &kRestoreCommand,  &kReportsCommand,  &kKillTestCommand,    &kLoadCommand,
+    &kPlayCommand,    &kReplayCommand,   &kSimulateCommand,    &kGamesCommand,        &kEngineCommand,
+    &kVerifyCommand,  &kScenarioCommand, &kSuiteCommand,       &kPlaythroughCommand,  &kPerftCommand,
+    &kClausesCommand, &kBenchCommand,    &kArenaCommand,       &kBalanceCommand,      &kServeCommand,
+    &kBackupCommand,  &kRestoreCommand,  &kRemoveTableCommand, &kCloseAccountCommand, &kBanCommand,
+    &kUnbanCommand,   &kBansCommand,     &kReportsCommand,     &kKillTestCommand,     &kLoadCommand,
     &kEchoCommand};
 
 int help(std::ostream& out) {
