@@ -50,6 +50,7 @@ int backup(Args& args) {
   if (data.empty() || to.empty()) args.complain("--data DIR and --to FILE are needed");
   if (!args.done(kBackupCommand.help)) return kUsage;
   const std::string path = std::filesystem::absolute(to).string();
+  if (!may_write(path)) return 1;
   if (const auto answer = ask_server(data, "backup " + path)) {
     std::cout << *answer << "\n";
     return *answer == "done" ? 0 : 1;
@@ -95,9 +96,24 @@ int restore(Args& args) {
   const std::string from = args.value("--from").value_or("");
   if (data.empty() || from.empty()) args.complain("--data DIR and --from FILE are needed");
   if (!args.done(kRestoreCommand.help)) return kUsage;
+  // What a restore has put aside is kept until somebody has looked at it.
+  if (!may_write(data + "/data.sqlite.before-restore")) return 1;
   const Status status = server::SqliteStore::restore(data, from);
   if (!status) return complain(to_string(status.error()));
   return check_tables(data);
+}
+
+int check(Args& args) {
+  const std::string data = args.value("--data").value_or("");
+  if (data.empty()) args.complain("--data DIR is needed");
+  if (!args.done(kCheckDataCommand.help)) return kUsage;
+  const Result<server::DataCheck> found = server::check_data(data);
+  if (!found) return complain(to_string(found.error()));
+  std::cout << found->links << " written: " << found->events << " events, " << found->cards << " cards and "
+            << found->papers << " papers are there\n";
+  for (const std::string& finding : found->findings) complain(finding);
+  std::cout << (found->findings.empty() ? "all is well\n" : "the data is damaged\n");
+  return found->findings.empty() ? 0 : 1;
 }
 
 int reports(Args& args) {
@@ -114,19 +130,26 @@ int reports(Args& args) {
 
 }  // namespace
 
-const Command kBackupCommand{
-    "backup", "copies a server's data, also while it runs",
-    "usage: enfilade backup --data DIR --to FILE\n\n"
-    "A consistent copy of everything in one file. A running server makes it itself and goes on\n"
-    "meanwhile; never copy data.sqlite by hand while it runs.\n",
-    backup};
+const Command kBackupCommand{"backup", "copies a server's data, also while it runs",
+                             "usage: enfilade backup --data DIR --to FILE\n\n"
+                             "A consistent copy of everything in FILE, which must be new. A running server "
+                             "makes it itself and goes on\n"
+                             "meanwhile; never copy data.sqlite by hand while it runs.\n",
+                             backup};
 
 const Command kRestoreCommand{
     "restore", "puts a backup in the place of a server's data",
     "usage: enfilade restore --data DIR --from FILE\n\n"
     "The server must not be running. The backup is checked first; what was there is kept as\n"
-    "data.sqlite.before-restore; afterwards every table is replayed.\n",
+    "data.sqlite.before-restore, which must not be there yet; afterwards every table is replayed.\n",
     restore};
+
+const Command kCheckDataCommand{
+    "check-data", "is everything there that a server has written?",
+    "usage: enfilade check-data --data DIR\n\n"
+    "Verifies the file, the chain of checksums over everything that was ever written, every event, card and\n"
+    "paper, and that nothing is missing that the witness has seen. Also while the server runs.\n",
+    check};
 
 const Command kReportsCommand{"reports", "what people have reported to the operator of a server",
                               "usage: enfilade reports --data DIR\n\nOne JSON object a line, oldest first.\n",

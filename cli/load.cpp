@@ -329,7 +329,6 @@ struct LoadTerms {
 
 bool measure(const LoadTerms& terms, int round_number) {
   const std::string folder = terms.data + "/round-" + std::to_string(round_number);
-  std::filesystem::remove_all(folder);
   std::filesystem::create_directories(folder);
   Latencies disk = measure_disk(folder, 2);
   const Child child({"serve", "--data", folder, "--listen", "127.0.0.1:" + std::to_string(terms.port),
@@ -372,8 +371,9 @@ int run(Args& args) {
   terms.game = args.value("--game").value_or("forbidden-city");
   const int rounds = static_cast<int>(args.number("--rounds", 1, 100).value_or(3));
   terms.data = args.value("--data").value_or("");
-  if (terms.data.empty()) args.complain("--data names a folder to use");
+  if (terms.data.empty()) args.complain("--data names a new folder to use");
   if (!args.done(kLoadCommand.help)) return kUsage;
+  if (!claim_folder(terms.data, "load")) return 1;
   signal(SIGPIPE, SIG_IGN);
   rlimit files{};
   getrlimit(RLIMIT_NOFILE, &files);

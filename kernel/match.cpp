@@ -233,13 +233,31 @@ std::string Match::json() const {
   return out.take();
 }
 
+// Whoever is asked has something to choose, and what is drawn something to be drawn from.
+static std::string dead_end(const Match& match) {
+  const Node node = match.node();
+  if (node.kind == Node::Kind::chance) {
+    Odds odds;
+    match.odds(odds);
+    return odds.size() > 0 ? "" : "there is nothing to draw";
+  }
+  for (Seat seat = 0; seat < match.players(); ++seat) {
+    if (!node.asks(seat)) continue;
+    Menu menu;
+    match.menu(seat, menu);
+    if (menu.empty()) return "there is nothing to choose";
+  }
+  return "";
+}
+
 // What a game reads is good as far as it looks. Its own audit looks at the whole, so that a position with a
 // component too many is refused here and not found out in the middle of a game.
 Status Match::load(const Json& json) {
   Match loaded = *this;
   if (const Status read = game().read(r(), json, loaded.position_); !read) return read;
-  if (const std::string broken = loaded.audit(); !broken.empty())
-    return Error{"bad_value", "this position cannot be: " + broken, "", "position", {}};
+  std::string broken = loaded.audit();
+  if (broken.empty()) broken = dead_end(loaded);
+  if (!broken.empty()) return Error{"bad_value", "this position cannot be: " + broken, "", "position", {}};
   *this = loaded;
   return Done{};
 }
@@ -251,6 +269,7 @@ Result<MatchView> Match::read_view(const Json& json, Viewer viewer) const {
   Rng rng(1);
   const Match guess = view.determinize(rng);
   std::string broken = guess.audit();
+  if (broken.empty()) broken = dead_end(guess);
   if (broken.empty() && !(guess.view(viewer) == view)) broken = "no position looks like this";
   if (!broken.empty()) return Error{"bad_value", "this view cannot be: " + broken, "", "view", {}};
   return view;

@@ -97,6 +97,8 @@ Result<Room*> Hall::make_table(const Call& call, Terms terms) {
     return Error{"not_now", "you sit at too many tables; finish some first", "", "", {}};
   if (is_offered(terms) && !terms_.unlimited.contains(call.request.address))
     if (const Status status = may_offer(call); !status) return status.error();
+  if (!store_.has_room())
+    return Error{"busy", "the server's disk is nearly full; no new table can be made", "", "", {}};
   TableEvent created;
   created.kind = TableEvent::Kind::created;
   created.at = call.now;

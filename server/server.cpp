@@ -37,9 +37,11 @@ Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::func
   std::unique_ptr<Server> server(new Server());
   Server* raw = server.get();
   const auto post = [raw](std::function<void()> call) { raw->net_.post(std::move(call)); };
-  Result<std::unique_ptr<SqliteStore>> store = SqliteStore::open(terms.data, post);
+  Result<std::unique_ptr<SqliteStore>> store = SqliteStore::open(
+      {.folder = terms.data, .post = post, .accept_loss = terms.accept_loss, .reserve = terms.reserve});
   if (!store) return store.error();
   server->store_ = std::move(*store);
+  if (!server->store_->loss().empty()) log_line("loss_accepted").text("what", server->store_->loss());
   server->files_ = std::make_unique<Files>(terms.web);
 
   HallTerms hall;
