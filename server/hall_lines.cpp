@@ -36,6 +36,8 @@ Watcher* Hall::admit(const HttpRequest& request, HttpResponse& refusal) {
     return nullptr;
   };
   if (!allowed_host(request)) return refuse("bad_host", "this server does not go by that name");
+  if (const Status banned = check_ban(request.address); !banned)
+    return refuse(banned.error().code, banned.error().text);
   bool bot = false;
   const People::Known known = who(request, now, bot);
   if (!bot && !allowed_origin(request)) {
@@ -164,6 +166,7 @@ void Hall::heard(Watcher* watcher, std::string_view text) {
       {"mute", 2, true, &Hall::mute},           {"record", 5, true, &Hall::after_the_end},
       {"think", 20, true, &Hall::after_the_end}};
   ++metrics_.messages_in;
+  if (watcher->room->gone) return;
   // Whoever was let in is asked again each time: sessions end and tokens are revoked meanwhile.
   if (!people_.is_open(watcher->session)) return watcher->line->close(1008, "this session has ended");
   const auto refuse = [&](const Error& error, const std::string& id) {

@@ -42,6 +42,8 @@ export class TableLink {
   // Steps on their way: acknowledged only once they are on disk.
   unsent = $state(0);
   rematch: string | null = $state(null);
+  // How many thoughts come before those of computers here that wait, by seat.
+  ahead: ReadonlyMap<number, number> = $state.raw(new Map());
 
   private socket: WebSocket | null = null;
   private seat: number | null = null;
@@ -116,6 +118,13 @@ export class TableLink {
   }
   chat(text: string): void {
     this.send("chat", { text });
+  }
+  // What was said before the lines that are here.
+  async earlier(): Promise<void> {
+    const first = this.state?.chat[0];
+    if (!first) return;
+    const told = (await this.ask("earlier", { before: first.n })) as unknown as Pick<State, "chat" | "earlier">;
+    if (this.state?.chat[0]?.n === first.n) this.state = { ...this.state, chat: [...told.chat, ...this.state.chat], earlier: told.earlier };
   }
   note(text: string): void {
     this.send("note", { text });
@@ -251,6 +260,9 @@ export class TableLink {
       case "chat":
         if (this.state) this.state = { ...this.state, chat: [...this.state.chat, message as unknown as ChatLine] };
         return;
+      case "thinking":
+        if (Array.isArray(message.seats)) this.ahead = new Map((message.seats as { seat: number; ahead: number }[]).map((one) => [one.seat, one.ahead]));
+        return;
       case "rematch":
         this.rematch = message.table as string;
         return;
@@ -270,9 +282,10 @@ export class TableLink {
 
   // A state that is covered, or of a table that still waits, has only its outline.
   private replaceAll(told: Partial<State> & Pick<State, "v" | "seat" | "table">): void {
-    const outline = { covered: false, seat_names: [], node: null, decision: null, prompt: null, menu: null, scores: null, undo: null, clocks: null, events: [], chat: [], note: "" };
+    const outline = { covered: false, seat_names: [], node: null, decision: null, prompt: null, menu: null, scores: null, undo: null, clocks: null, events: [], chat: [], earlier: false, note: "" };
     const state: State = { ...outline, ...told };
     this.gone = null;
+    this.ahead = new Map();
     this.table = state.table;
     this.state = state;
     this.news(state, true);

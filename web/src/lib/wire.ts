@@ -188,6 +188,7 @@ export interface State extends Moment {
   covered: boolean;
   seat_names: string[];
   chat: ChatLine[];
+  earlier: boolean;
   note: string;
 }
 
