@@ -52,7 +52,7 @@ Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::func
     hall.unlimited.insert(account_of(address).value_or(address));
   hall.foretold = terms.foretold;
   if (!now) hall.clock = clock ? std::move(clock) : std::make_shared<ServerClock>();
-  hall.now = std::move(now);
+  hall.now = now ? std::move(now) : [clock = hall.clock] { return clock->now(); };
   hall.post = post;
   NetTerms net{
       .address = terms.address,
