@@ -42,7 +42,7 @@ Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::func
       {.folder = terms.data, .post = post, .accept_loss = terms.accept_loss, .reserve = terms.reserve});
   if (!store) return store.error();
   server->store_ = std::move(*store);
-  if (!server->store_->loss().empty()) log_line("loss_accepted").text("what", server->store_->loss());
+  if (!server->store_->loss().empty()) log_line("loss_accepted").text("lost", server->store_->loss());
   server->files_ = std::make_unique<Files>(terms.web);
 
   HallTerms hall;
