@@ -217,8 +217,29 @@ Result<std::vector<Move>> Match::walk(Seat seat, std::string_view text) {
 
 void Match::write_event(const Event& event, JsonWriter& out) const {
   out.begin_object().field("event", info().events[event.kind]);
-  write_args(tell(event).args, out);
+  write_plain_args(tell(event).args, out);
   out.end_object();
+}
+
+void Match::write_move(std::string_view spelling, JsonWriter& out) const {
+  const std::vector<std::string> seats = seat_names();
+  const auto parts = split(spelling, ';');
+  if (parts.size() > 1) out.begin_array();
+  for (const std::string_view part : parts) {
+    const auto named = name_move(info().phrases, seats, trim(part));
+    named ? write_named(*named, out) : void(out.null());
+  }
+  if (parts.size() > 1) out.end_array();
+}
+
+Result<std::string> Match::spell_move(const Json& move) const {
+  return spell_named(info().phrases, seat_names(), move);
+}
+
+std::vector<std::string> Match::seat_names() const {
+  std::vector<std::string> names;
+  for (Seat seat = 0; seat < players(); ++seat) names.push_back(seat_name(seat));
+  return names;
 }
 
 std::optional<Seat> Match::find_seat(std::string_view word) const {
@@ -233,13 +254,31 @@ std::string Match::json() const {
   return out.take();
 }
 
+// Whoever is asked has something to choose, and what is drawn something to be drawn from.
+static std::string dead_end(const Match& match) {
+  const Node node = match.node();
+  if (node.kind == Node::Kind::chance) {
+    Odds odds;
+    match.odds(odds);
+    return odds.size() > 0 ? "" : "there is nothing to draw";
+  }
+  for (Seat seat = 0; seat < match.players(); ++seat) {
+    if (!node.asks(seat)) continue;
+    Menu menu;
+    match.menu(seat, menu);
+    if (menu.empty()) return "there is nothing to choose";
+  }
+  return "";
+}
+
 // What a game reads is good as far as it looks. Its own audit looks at the whole, so that a position with a
 // component too many is refused here and not found out in the middle of a game.
 Status Match::load(const Json& json) {
   Match loaded = *this;
   if (const Status read = game().read(r(), json, loaded.position_); !read) return read;
-  if (const std::string broken = loaded.audit(); !broken.empty())
-    return Error{"bad_value", "this position cannot be: " + broken, "", "position", {}};
+  std::string broken = loaded.audit();
+  if (broken.empty()) broken = dead_end(loaded);
+  if (!broken.empty()) return Error{"bad_value", "this position cannot be: " + broken, "", "position", {}};
   *this = loaded;
   return Done{};
 }
@@ -251,6 +290,7 @@ Result<MatchView> Match::read_view(const Json& json, Viewer viewer) const {
   Rng rng(1);
   const Match guess = view.determinize(rng);
   std::string broken = guess.audit();
+  if (broken.empty()) broken = dead_end(guess);
   if (broken.empty() && !(guess.view(viewer) == view)) broken = "no position looks like this";
   if (!broken.empty()) return Error{"bad_value", "this view cannot be: " + broken, "", "view", {}};
   return view;

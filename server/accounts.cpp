@@ -6,11 +6,22 @@ namespace {
 
 constexpr std::size_t kMostBots = 20, kMostBlocked = 1000, kLongestLogin = 128;
 
+Error taken_name() { return {"taken", "this name belongs to an account, or looks like one", "", "name", {}}; }
 Error too_often() { return {"too_fast", "too many attempts; wait a minute", "", "", {}}; }
 Error busy() { return {"busy", "the server is busy; try again in a moment", "", "", {}}; }
 Error no_account() { return {"not_yours", "bots need an account that answers for them", "", "", {}}; }
 
 }  // namespace
+
+Accounts::Accounts(Gate& gate, People& people, Logins& logins, Passwords& passwords, Store& store,
+                   Journal& journal, Audience& audience)
+    : gate_(gate),
+      people_(people),
+      logins_(logins),
+      passwords_(passwords),
+      store_(store),
+      journal_(journal),
+      audience_(audience) {}
 
 void Accounts::me(Call& call) {
   JsonWriter out;
@@ -24,11 +35,12 @@ void Accounts::write_me(const Call& call, JsonWriter& out) const {
   out.field("version", ENFILADE_VERSION).field("share", gate_.terms().share).end_object();
 }
 
-void Accounts::finish_with_session(Call& call, const std::string& token) {
+void Accounts::finish_with_session(Call& call, const std::string& token, const std::string& device) {
   JsonWriter out;
   write_me(call, out);
   HttpResponse response = json_response(200, out.take());
   response.headers.emplace_back("Set-Cookie", gate_.cookie(token));
+  if (!device.empty()) response.headers.emplace_back("Set-Cookie", gate_.device_cookie(device));
   call.answer(std::move(response));
 }
 
@@ -45,10 +57,11 @@ void Accounts::guest(Call& call) {
     name = *checked;
   }
   if (!call.person.empty()) return me(call);
-  if (!name.empty() && people_.find_account(name))
-    return call.refuse({"taken", "this name belongs to an account", "", "name", {}});
+  if (!name.empty() && people_.find_lookalike(name)) return call.refuse(taken_name());
   if (!gate_.is_newcomer_welcome(call.request.address))
     return call.refuse({"too_fast", "too many newcomers from your address; wait a little", "", "", {}});
+  if (!store_.has_room())
+    return call.refuse({"busy", "the server's disk is nearly full; nobody new can come in", "", "", {}});
   Batch batch;
   call.person = people_.add_guest(name, call.now, batch).id;
   const std::string token = people_.open_session(call.person, call.now, batch);
@@ -77,9 +90,8 @@ void Accounts::account(Call& call) {
   if (const Status status = People::check_password(password, *name); !status)
     return call.refuse(status.error());
   if (!people_.find(call.person)->guest()) return call.refuse({"not_now", "you have an account", "", "", {}});
-  if (people_.find_account(*name))
-    return call.refuse({"taken", "this name belongs to an account", "", "name", {}});
-  if (!gate_.may_try(call.request.address, "")) return call.refuse(too_often());
+  if (people_.find_lookalike(*name)) return call.refuse(taken_name());
+  if (!gate_.may_try(call.request.address, "", "")) return call.refuse(too_often());
   const bool taken = passwords_.hash(password, [this, call, name = *name](const std::string& hash) mutable {
     Batch batch;
     const Person* person = people_.find(call.person);
@@ -88,9 +100,11 @@ void Accounts::account(Call& call) {
       return call.refuse(status.error());
     people_.end_session(call.session, batch);
     const std::string token = people_.open_session(call.person, call.now, batch);
+    const std::string device = logins_.remember(call.person, gate_.device_of(call.request), call.now, batch);
     audience_.hang_up([&call](const Watcher& w) { return w.session == call.session; }, 1008,
                       "the session has changed");
-    journal_.commit(std::move(batch), [this, call, token]() mutable { finish_with_session(call, token); });
+    journal_.commit(std::move(batch),
+                    [this, call, token, device]() mutable { finish_with_session(call, token, device); });
   });
   if (!taken) call.refuse(busy());
 }
@@ -101,12 +115,13 @@ void Accounts::login(Call& call) {
   if (form.problem.found) return call.refuse(form.problem.error);
   const Error wrong{"bad_password", "name or password is wrong", "", "", {}};
   if (name.size() > kLongestLogin || password.size() > kLongestLogin) return call.refuse(wrong);
-  if (!gate_.may_try(call.request.address, name)) return call.refuse(too_often());
   const Person* person = people_.find_account(name);
   const std::string id = person ? person->id : "";
+  const bool known = person && logins_.knows(id, gate_.device_of(call.request));
+  if (!gate_.may_try(call.request.address, name, known ? id : "")) return call.refuse(too_often());
   // A name that does not exist takes as long as one that does.
   const bool taken = passwords_.verify(
-      person ? person->password : "", password, [this, call, id, wrong](bool right) mutable {
+      person ? person->password : "", password, known, [this, call, id, wrong](bool right) mutable {
         if (!right) return call.refuse(wrong);
         Batch batch;
         // The cookie is replaced, so nobody could end the session before it any more.
@@ -116,8 +131,9 @@ void Accounts::login(Call& call) {
             "the session has changed");
         call.person = id;
         const std::string token = people_.open_session(id, call.now, batch);
+        const std::string device = logins_.remember(id, gate_.device_of(call.request), call.now, batch);
         journal_.commit(std::move(batch),
-                        [this, call, token]() mutable { finish_with_session(call, token); });
+                        [this, call, token, device]() mutable { finish_with_session(call, token, device); });
       });
   if (!taken) call.refuse(busy());
 }
@@ -146,19 +162,26 @@ void Accounts::password(Call& call) {
   if (person->password.empty()) return call.refuse({"not_now", "you have no account", "", "", {}});
   if (const Status status = People::check_password(fresh, person->name); !status)
     return call.refuse(status.error());
-  if (!gate_.may_try(call.request.address, person->name)) return call.refuse(too_often());
-  const bool taken = passwords_.verify(person->password, old, [this, call, fresh](bool right) mutable {
+  if (!gate_.may_try(call.request.address, person->name, person->id)) return call.refuse(too_often());
+  const bool taken = passwords_.verify(person->password, old, true, [this, call, fresh](bool right) mutable {
     if (!right) return call.refuse({"bad_password", "the password is wrong", "", "old", {}});
     const bool hashed = passwords_.hash(fresh, [this, call](const std::string& hash) mutable {
       if (hash.empty()) return call.refuse(busy());
       Batch batch;
       people_.set_password(call.person, hash, batch);
+      logins_.forget(call.person, batch);  // whoever knew the old one; this browser is remembered again
+      const std::string device =
+          logins_.remember(call.person, gate_.device_of(call.request), call.now, batch);
       for (const Session& session : people_.sessions_of(call.person))
         if (session.key != call.session) people_.end_session(session.key, batch);
       audience_.hang_up(
           [&call](const Watcher& w) { return w.person == call.person && w.session != call.session; }, 1008,
           "the password was changed");
-      journal_.commit(std::move(batch), [call]() mutable { call.finish(200, "{}"); });
+      journal_.commit(std::move(batch), [this, call, device]() mutable {
+        HttpResponse response = json_response(200, "{}");
+        response.headers.emplace_back("Set-Cookie", gate_.device_cookie(device));
+        call.answer(std::move(response));
+      });
     });
     if (!hashed) call.refuse(busy());
   });
@@ -220,6 +243,9 @@ void Accounts::add_bot(Call& call) {
   if (form.problem.found) return call.refuse(form.problem.error);
   const Result<std::string> name = People::check_name(wanted);
   if (!name) return call.refuse(name.error());
+  // A bot may go by its owner's name; everybody sees that it is a bot.
+  const Person* other = people_.find_lookalike(*name);
+  if (other && other->id != call.person) return call.refuse(taken_name());
   if (people_.bots_of(call.person).size() >= kMostBots)
     return call.refuse({"not_now", "you have too many bots; revoke one first", "", "", {}});
   Batch batch;

@@ -9,8 +9,8 @@ namespace enfilade::server {
 
 class Accounts {
  public:
-  Accounts(Gate& gate, People& people, Passwords& passwords, Journal& journal, Audience& audience)
-      : gate_(gate), people_(people), passwords_(passwords), journal_(journal), audience_(audience) {}
+  Accounts(Gate& gate, People& people, Logins& logins, Passwords& passwords, Store& store, Journal& journal,
+           Audience& audience);
 
   void me(Call& call);
   void guest(Call& call);
@@ -26,15 +26,18 @@ class Accounts {
   void add_bot(Call& call);
   void revoke_bot(Call& call);
 
-  // Answers who they are now, with a cookie; an empty token takes it away.
-  void finish_with_session(Call& call, const std::string& token);
+  // Answers who they are now, with a cookie; an empty token takes it away. `device`: what this browser is
+  // remembered by, where that is to be said.
+  void finish_with_session(Call& call, const std::string& token, const std::string& device = "");
 
  private:
   void write_me(const Call& call, JsonWriter& out) const;
 
   Gate& gate_;
   People& people_;
+  Logins& logins_;
   Passwords& passwords_;
+  Store& store_;
   Journal& journal_;
   Audience& audience_;
 };

@@ -51,9 +51,20 @@ void read_head(std::string_view head, ClientResponse& response) {
       continue;
     }
     const std::size_t colon = line.find(':');
-    if (colon != std::string_view::npos)
-      response.headers[lower(line.substr(0, colon))] = std::string(trim(line.substr(colon + 1)));
+    if (colon == std::string_view::npos) continue;
+    std::string& value = response.headers[lower(line.substr(0, colon))];
+    // Only cookies come several times; one a line then.
+    value += (value.empty() ? "" : "\n") + std::string(trim(line.substr(colon + 1)));
   }
+}
+
+// "b=2" into "a=1; b=1".
+void keep_cookie(std::string_view pair, std::string& cookies) {
+  const std::string_view name = pair.substr(0, pair.find('=') + 1);
+  std::string kept;
+  for (const std::string_view part : split(cookies, ';'))
+    if (!trim(part).empty() && !trim(part).starts_with(name)) kept.append(trim(part)).append("; ");
+  cookies = kept + std::string(pair);
 }
 
 }  // namespace
@@ -167,7 +178,8 @@ ClientResponse ClientPerson::send(const std::string& method, const std::string& 
   read_head(std::string_view(received).substr(0, end), response);
   response.body = received.substr(end + 4);
   if (const auto set = response.headers.find("set-cookie"); set != response.headers.end())
-    cookie = set->second.substr(0, set->second.find(';'));
+    for (const std::string_view line : split(set->second, '\n'))
+      keep_cookie(line.substr(0, line.find(';')), cookie);
   return response;
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "kernel/json.hpp"
 
@@ -50,7 +51,7 @@ class ClientPerson {
   std::string request(const std::string& method, const std::string& path, const std::string& body,
                       const std::map<std::string, std::string>& headers) const;
 
-  std::string cookie, token;
+  std::string cookie, token;  // cookies: "a=1; b=2"
   std::string host, origin, address;
   int port;
 };
@@ -77,6 +78,8 @@ class ClientSocket {
   // Reads on until a message of that kind comes.
   std::optional<Json> until(std::string_view kind);
   int close_code() const { return close_code_; }
+  // What has come beyond the last message, for who goes on reading by other means.
+  std::string take_received() { return std::exchange(received_, {}); }
   void hang_up();
 
  private:

@@ -41,11 +41,17 @@ void read_view(const JsonCursor& at, Said& said) {
   if (at.has("since")) said.since = at.at("since").integer(0, kMost);
 }
 
-void read_step(const JsonCursor& at, Said& said) {
-  at.only({"t", "id", "seat", "decision", "step"});
+// Before the start there is no match that could spell a move, and nothing that could be done.
+void take_step(const JsonCursor& at, Said& said) {
+  if (said.room.table.referee()) said.step = read_step(said.room.table.match(), at);
+}
+
+void read_order(const JsonCursor& at, Said& said) {
+  at.only({"t", "id", "seat", "decision", "step", "move"});
   take_seat(at, said);
   said.decision = at.at("decision").integer(0, kMost);
-  said.text = at.at("step").text();
+  if (!at.has("move")) (void)at.at("step").text();
+  take_step(at, said);
 }
 
 void read_answer(const JsonCursor& at, Said& said) {
@@ -55,9 +61,9 @@ void read_answer(const JsonCursor& at, Said& said) {
 }
 
 void read_question(const JsonCursor& at, Said& said) {
-  at.only({"t", "id", "seat", "step"});
+  at.only({"t", "id", "seat", "step", "move"});
   take_seat(at, said);
-  if (at.has("step")) said.text = at.at("step").text();
+  take_step(at, said);
 }
 
 void read_chat(const JsonCursor& at, Said& said) {
@@ -65,6 +71,11 @@ void read_chat(const JsonCursor& at, Said& said) {
   said.text = trim(at.at("text").text());
   if (said.text.empty() || Talk::characters(said.text) > Talk::kLongestChat)
     at.fail("a line of chat has 1 to 500 characters");
+}
+
+void read_before(const JsonCursor& at, Said& said) {
+  at.only({"t", "id", "before"});
+  said.before = at.at("before").integer(0, kMost);
 }
 
 void read_note(const JsonCursor& at, Said& said) {
@@ -92,7 +103,8 @@ using Caller = Table::Caller;
 using Away = std::optional<Millis>;
 
 Result<TableEvent> step(const Said& said, const Caller& who, Away) {
-  return said.room.table.step(who, *said.seat, said.decision, said.text);
+  if (!said.step) return said.step.error();
+  return said.room.table.step(who, *said.seat, said.decision, *said.step);
 }
 Result<TableEvent> take_back(const Said& said, const Caller& who, Away) {
   return said.room.table.take_back(who, *said.seat);
@@ -121,17 +133,18 @@ const Lines::Command* Lines::find_command(std::string_view word) {
       {"watch", 2, false, read_view, Who::viewer, nullptr, &Lines::watch},
       {"here", 2, true, read_seat, Who::owner, nullptr, &Lines::here},
       {"ping", 0.5, false, read_anything, Who::anybody, nullptr, &Lines::ping},
-      {"apply", 1, true, read_step, Who::here, step, nullptr},
+      {"apply", 1, true, read_order, Who::here, step, nullptr},
       {"takeback", 2, true, read_seat, Who::here, take_back, nullptr},
       {"consent", 1, true, read_answer, Who::here, consent, nullptr},
       {"resign", 2, true, read_seat, Who::here, resign, nullptr},
       {"handback", 2, true, read_seat, Who::here, hand_back, nullptr},
       {"replace", 2, true, read_seat, Who::anybody, replace, nullptr},
-      {"menu", 1, true, read_question, Who::owner_here, nullptr, &Lines::prospect},
-      {"preview", 1, true, read_question, Who::owner_here, nullptr, &Lines::prospect},
+      {"menu", 1, true, read_question, Who::owner_here, nullptr, &Lines::menu},
+      {"preview", 1, true, read_question, Who::owner_here, nullptr, &Lines::preview},
       {"explain", 1, true, read_question, Who::owner_here, nullptr, &Lines::explain},
       {"log", 10, true, read_nothing, Who::seer, nullptr, &Lines::story},
       {"chat", 3, true, read_chat, Who::anybody, nullptr, &Lines::chat},
+      {"earlier", 5, true, read_before, Who::anybody, nullptr, &Lines::earlier},
       {"note", 3, true, read_note, Who::anybody, nullptr, &Lines::note},
       {"mute", 2, true, read_mute, Who::anybody, nullptr, &Lines::mute},
       {"record", 5, true, read_frame, Who::afterwards, nullptr, &Lines::record},
@@ -198,18 +211,21 @@ void Lines::watch(const Said& said) {
 
 void Lines::here(const Said& said) { audience_.show(said.watcher, *said.seat); }
 
-// Both ask what comes of a step; the empty one is the menu.
-void Lines::prospect(const Said& said) {
+void Lines::answer(const Said& said, Write write) {
   JsonWriter out;
   out.begin_object().field("t", "reply").field("id", said.id);
-  const Status answered = write_prospect(said.room.table.match(), *said.seat, said.text, out);
+  const Status answered =
+      said.step ? write(said.room.table.match(), *said.seat, *said.step, out) : Status(said.step.error());
   if (!answered) return audience_.send_error(said.watcher, said.id, answered.error());
   audience_.say(said.watcher, std::make_shared<const std::string>(out.end_object().take()));
 }
 
+void Lines::menu(const Said& said) { answer(said, write_choices); }
+void Lines::preview(const Said& said) { answer(said, write_preview); }
 void Lines::explain(const Said& said) {
-  audience_.reply(said.watcher, said.id, "reply", [&](JsonWriter& out) {
-    (void)write_explanation(said.room.table.match(), *said.seat, said.text, out);
+  answer(said, [](const Match& match, Seat seat, std::string_view step, JsonWriter& out) {
+    write_explanation(match, seat, step, out);
+    return Status(Done{});
   });
 }
 
@@ -231,6 +247,12 @@ void Lines::chat(const Said& said) {
   talk_.write(*line, out);
   audience_.say_to_all(said.room, std::make_shared<const std::string>(out.take()),
                        [&](const Watcher& to) { return talk_.may_read(to.person, said.room, *line); });
+}
+
+void Lines::earlier(const Said& said) {
+  audience_.reply(said.watcher, said.id, "reply", [&](JsonWriter& out) {
+    talk_.write_before(said.watcher.person, said.room, said.before, out);
+  });
 }
 
 void Lines::note(const Said& said) {

@@ -27,7 +27,7 @@ void Computers::think(Room& room) {
     if (thinking.ticket && thinking.decision == *decision) continue;
     // The turn goes on if nobody else was asked and the last thought was thought to its end.
     const bool same_turn = thinking.mind && !thinking.ticket;
-    if (!same_turn) thinking.mind = std::make_shared<Mind>(*spec, table.mind_seed(seat));
+    if (!same_turn) thinking.mind = thinkers_.mind(*spec, table.mind_seed(seat));
     thinking.decision = *decision;
     thoughtful_.insert(&room);
     // The ticket goes with the room, and the thought with the ticket.
@@ -58,12 +58,12 @@ Status Computers::analyse(Watcher& watcher, const std::string& id, const Match& 
                  "",
                  "",
                  {}};
-  auto mind = std::make_shared<Mind>(MindSpec::parse(level)->without_blunders(), randomness_.number());
+  auto mind = thinkers_.mind(MindSpec::parse(level)->without_blunders(), randomness_.number());
   watcher.analysis = {thinkers_.think({std::move(mind), there.view(seat), false, account},
                                       [this, &watcher, id, seat, there](const Thought& thought) {
                                         watcher.analysis.reset();
                                         audience_.reply(watcher, id, "reply", [&](JsonWriter& out) {
-                                          write_thought(there, seat, thought, out);
+                                          write_thought(there, seat, thought, out.field("seat", int{seat}));
                                         });
                                       }),
                       id};

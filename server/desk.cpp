@@ -73,6 +73,12 @@ void Desk::http(const HttpRequest& request, Answer answer) {
   if (const Status status = may(found->who, call); !status) return call.refuse(status.error());
   if (found->action) return found->action(*this, call);
   Room* room = tables_.find(call.path[1]);
+  // Those who sit there are told what became of it.
+  if (const Tables::Unreadable* kept = tables_.unreadable(call.path[1])) {
+    const auto& people = kept->card.people;
+    const bool sits = std::find(people.begin(), people.end(), call.person) != people.end();
+    return call.refuse(sits ? kept->why : no_table());
+  }
   if (!room || (found->who == Who::visitor && !room->table.may_watch(call.person)))
     return call.refuse(no_table());
   found->at_table(*this, call, *room);

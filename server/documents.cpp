@@ -6,6 +6,7 @@
 #include "kernel/json.hpp"
 #include "kernel/text.hpp"
 #include "minds/mind.hpp"
+#include "protocol/words.hpp"
 #include "server/call.hpp"
 
 namespace enfilade::server {
@@ -47,7 +48,7 @@ void write_game(const GameInfo& info, JsonWriter& out) {
 
 std::string games_json() {
   JsonWriter out;
-  out.begin_object().key("games").begin_array();
+  out.begin_object().field("protocol", kWordsVersion).key("games").begin_array();
   for (const Game& game : all_games()) write_game(*game.info, out);
   out.end_array().key("levels").begin_array();
   for (const Level& level : levels()) out.text(level.name);

@@ -32,10 +32,11 @@ class Papers {
 
 }  // namespace
 
-Dossier::Dossier(Gate& gate, People& people, Passwords& passwords, Store& store, Journal& journal,
-                 Tables& tables, Talk& talk, Audience& audience, Accounts& accounts)
+Dossier::Dossier(Gate& gate, People& people, Logins& logins, Passwords& passwords, Store& store,
+                 Journal& journal, Tables& tables, Talk& talk, Audience& audience, Accounts& accounts)
     : gate_(gate),
       people_(people),
+      logins_(logins),
       passwords_(passwords),
       store_(store),
       journal_(journal),
@@ -54,6 +55,8 @@ void Dossier::give(Call& call) {
   out.end_array().key("sessions").begin_array();
   for (const Session& session : people_.sessions_of(person.id))
     out.begin_object().field("made", session.made).field("seen", session.seen).end_object();
+  out.end_array().key("devices").begin_array();
+  for (const Logins::Device& device : logins_.devices_of(person.id)) out.integer(device.made);
   out.end_array().key("bots").begin_array();
   for (const Person* bot : people_.bots_of(person.id)) write_card(people_.card(bot->id), out);
   out.end_array().key("notes").begin_array();
@@ -90,9 +93,9 @@ void Dossier::erase(Call& call) {
   if (form.problem.found) return call.refuse(form.problem.error);
   const Person& person = *people_.find(call.person);
   if (person.password.empty()) return erase_everything(call);
-  if (!gate_.may_try(call.request.address, person.name))
+  if (!gate_.may_try(call.request.address, person.name, person.id))
     return call.refuse({"too_fast", "too many attempts; wait a minute", "", "", {}});
-  const bool taken = passwords_.verify(person.password, password, [this, call](bool right) mutable {
+  const bool taken = passwords_.verify(person.password, password, true, [this, call](bool right) mutable {
     if (!right) return call.refuse({"bad_password", "the password is wrong", "", "password", {}});
     erase_everything(call);
   });
@@ -116,6 +119,8 @@ void Dossier::erase_everything(Call& call) {
   for (const std::string& person : gone) leave_tables(person, call.now);
   tables_.each([&](Room& room) { talk_.forget(room, id, batch); });
   people_.erase(id, batch);
+  logins_.forget(id, batch);
+  batch.erasing = true;
   audience_.hang_up([&](const Watcher& w) { return gone.contains(w.person); }, 1008, "the person is gone");
   call.person.clear();
   journal_.commit(std::move(batch), [this, call]() mutable { accounts_.finish_with_session(call, ""); });

@@ -8,18 +8,19 @@ namespace enfilade::server {
 
 class Dossier {
  public:
-  Dossier(Gate& gate, People& people, Passwords& passwords, Store& store, Journal& journal, Tables& tables,
-          Talk& talk, Audience& audience, Accounts& accounts);
+  Dossier(Gate& gate, People& people, Logins& logins, Passwords& passwords, Store& store, Journal& journal,
+          Tables& tables, Talk& talk, Audience& audience, Accounts& accounts);
 
   void give(Call& call);
   void erase(Call& call);
+  void erase_everything(Call& call);  // without asking for a password
 
  private:
-  void erase_everything(Call& call);
   void leave_tables(const std::string& person, Millis now);
 
   Gate& gate_;
   People& people_;
+  Logins& logins_;
   Passwords& passwords_;
   Store& store_;
   Journal& journal_;

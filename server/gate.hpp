@@ -1,8 +1,10 @@
 // Who comes in: from which page, as whom, and how much they may ask for.
 #pragma once
 
+#include "server/bans.hpp"
 #include "server/limits.hpp"
 #include "server/log.hpp"
+#include "server/logins.hpp"
 #include "server/metrics.hpp"
 #include "server/people.hpp"
 #include "server/room.hpp"
@@ -20,8 +22,8 @@ struct HallTerms {
 
 class Gate {
  public:
-  Gate(const HallTerms& terms, std::function<Millis()> now, People& people, Journal& journal, Log& log,
-       Metrics& metrics);
+  Gate(const HallTerms& terms, std::function<Millis()> now, People& people, Logins& logins, const Bans& bans,
+       Journal& journal, Log& log, Metrics& metrics);
 
   struct Visitor {
     std::string person, session;  // empty: nobody we know
@@ -36,30 +38,40 @@ class Gate {
   // Who cannot pay for what they say is hung up on.
   bool pay(Watcher& watcher, double price);
   bool pay(const HttpRequest& request, double price);
-  // Passwords cannot be tried for ever, neither those of one name nor from one address.
-  bool may_try(const std::string& address, std::string_view name);
+  // Passwords cannot be tried for ever, neither those of one name nor from one address; and each costs us
+  // time. `owner` is who tries, as far as a session or the device says so.
+  bool may_try(const std::string& address, std::string_view name, const std::string& owner);
   bool is_newcomer_welcome(const std::string& address);
 
   const HallTerms& terms() const { return terms_; }
   bool is_unlimited(const std::string& address) const { return terms_.unlimited.contains(address); }
+  // What the browser is told to keep: the session, and what it is remembered by.
   std::string cookie(const std::string& token) const;
+  std::string device_cookie(const std::string& token) const;
+  std::string device_of(const HttpRequest& request) const;
   void sweep();
 
  private:
+  Status check_house(const HttpRequest& request) const;
   bool allowed_origin(const HttpRequest& request) const;
   bool allowed_host(const HttpRequest& request) const;
+  bool sent_by_us(const HttpRequest& request) const;
+  bool from_elsewhere(const HttpRequest& request) const;
   // A line in the operator's log about somebody who goes too far; a flood of them does not flood it.
   void notice(Bucket& bucket, std::string_view why, const std::string& address);
+  Error bad_origin(const std::string& address);
   Error too_fast(std::string_view text, const std::string& address);
 
   const HallTerms& terms_;
   std::function<Millis()> now_;
   People& people_;
+  Logins& logins_;
+  const Bans& bans_;
   Journal& journal_;
   Log& log_;
   Metrics& metrics_;
-  Buckets addresses_, persons_, logins_, newcomers_;
-  Bucket notices_;
+  Buckets addresses_, persons_, newcomers_;
+  Bucket notices_, foreign_notices_;
 };
 
 }  // namespace enfilade::server

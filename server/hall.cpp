@@ -11,7 +11,8 @@ Hall::Hall(HallTerms terms, World world, Metrics& metrics)
       world_(std::move(world)),
       journal_(world_.store, world_.ending),
       people_(world_.randomness),
-      gate_(terms_, world_.now, people_, journal_, world_.log, metrics),
+      logins_(world_.randomness),
+      gate_(terms_, world_.now, people_, logins_, bans_, journal_, world_.log, metrics),
       talk_(world_.store, journal_, people_, world_.randomness),
       audience_(world_.now, people_, talk_, metrics,
                 [this](const Room& room) { computers_.charge_anew(room); }),
@@ -19,15 +20,18 @@ Hall::Hall(HallTerms terms, World world, Metrics& metrics)
                  [this](Room& room, TableEvent event) { tables_.carry_out(room, {std::move(event)}); }),
       tables_(world_, journal_, talk_, audience_, computers_, metrics),
       lines_(gate_, tables_, audience_, computers_, talk_, people_, metrics, world_.now),
-      accounts_(gate_, people_, world_.passwords, journal_, audience_),
-      dossier_(gate_, people_, world_.passwords, world_.store, journal_, tables_, talk_, audience_,
+      accounts_(gate_, people_, logins_, world_.passwords, world_.store, journal_, audience_),
+      dossier_(gate_, people_, logins_, world_.passwords, world_.store, journal_, tables_, talk_, audience_,
                accounts_),
       seating_(tables_, audience_, talk_, people_),
       lobby_(gate_, world_.store, world_.randomness, tables_, audience_, seating_, people_),
-      desk_(gate_, tables_, accounts_, dossier_, lobby_, seating_, metrics, world_.now) {}
+      desk_(gate_, tables_, accounts_, dossier_, lobby_, seating_, metrics, world_.now),
+      operator_(tables_, people_, bans_, dossier_, audience_, journal_, world_.log, world_.now) {}
 
 Status Hall::open() {
   if (const Status status = people_.load(world_.store); !status) return status;
+  if (const Status status = logins_.load(world_.store); !status) return status;
+  if (const Status status = bans_.load(world_.store); !status) return status;
   if (const Status status = tables_.open(); !status) return status;
   world_.log.line("opened")
       .number("people", people_.size())

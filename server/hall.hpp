@@ -2,15 +2,16 @@
 // one thread; whatever takes long (the disk, passwords, thinking) happens elsewhere and comes back there.
 //
 //   Gate       who comes in, and how much they may ask for     Desk      requests over HTTP (routes.cpp)
-//   People     persons, sessions, bots                         Lines     words over WebSockets (commands.cpp)
+//   People, Logins: persons, sessions, bots, who may try       Lines     words over WebSockets (commands.cpp)
 //   Journal    what has to be on disk before it is told        Accounts, Dossier, Lobby, Seating: what is
 //   Tables     all tables, their logs and deadlines            done at the desk
 //   Audience   who watches what, and what they are told        Talk      chat, notes, mutes
-//   Computers  who thinks, and who waits for it
+//   Computers  who thinks, and who waits for it               Operator  commands of who runs the server
 #pragma once
 
 #include "server/desk.hpp"
 #include "server/lines.hpp"
+#include "server/operator.hpp"
 
 namespace enfilade::server {
 
@@ -28,10 +29,14 @@ class Hall final : public Door {
   void connect(Watcher* watcher, std::shared_ptr<Line> line) override {
     audience_.connect(*watcher, std::move(line));
   }
+  void paid(Watcher* watcher, int frames, std::size_t bytes) override {
+    lines_.paid(*watcher, frames, bytes);
+  }
   void heard(Watcher* watcher, std::string_view text) override { lines_.heard(*watcher, text); }
   void closed(Watcher* watcher) override { audience_.goodbye(*watcher); }
   void tick() override;  // clocks, housekeeping
   void shut() override;
+  void operate(const std::string& line, const Operator::Told& told) { operator_.operate(line, told); }
 
   const HallTerms& terms() const { return terms_; }
   void set_origins(std::vector<std::string> origins);
@@ -44,6 +49,8 @@ class Hall final : public Door {
   World world_;
   Journal journal_;
   People people_;
+  Logins logins_;
+  Bans bans_;
   Gate gate_;
   Talk talk_;
   Audience audience_;
@@ -55,6 +62,7 @@ class Hall final : public Door {
   Seating seating_;
   Lobby lobby_;
   Desk desk_;
+  Operator operator_;
   Millis last_sweep_ = 0, last_census_ = 0;
 };
 

@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::size_t kLongestId = 64;
 constexpr double kOddMessage = 5;  // what a message costs that nobody should send
+constexpr double kFrame = 0.25, kBytesPerToken = 8192;
 
 Error bad(std::string_view text, std::string_view place) {
   return {"bad_value", std::string(text), "", std::string(place), {}};
@@ -40,8 +41,15 @@ Watcher* Lines::admit(const HttpRequest& request, HttpResponse& refusal) {
   return &audience_.admit(*room, visitor.person, visitor.session, request.address);
 }
 
+void Lines::paid(Watcher& watcher, int frames, std::size_t bytes) {
+  gate_.pay(watcher, kFrame * frames + static_cast<double>(bytes) / kBytesPerToken);
+}
+
 void Lines::heard(Watcher& watcher, std::string_view text) {
   ++metrics_.messages_in;
+  if (watcher.room->gone) return;
+  // Whoever was let in is asked again each time: sessions end and tokens are revoked meanwhile.
+  if (!people_.is_open(watcher.session)) return watcher.line->close(1008, "this session has ended");
   const auto refuse = [&](const Error& error, const std::string& id) {
     ++metrics_.bad_messages;
     if (gate_.pay(watcher, kOddMessage)) audience_.send_error(watcher, id, error);

@@ -12,9 +12,10 @@ struct Said {
   Room& room;
   std::string id;
   std::optional<Seat> seat = {};
-  std::int64_t decision = 0, since = -1;
+  std::int64_t decision = 0, since = -1, before = 0;
   std::size_t frame = 0;
-  std::string text = {};  // a step, chat, a note
+  Result<std::string> step = std::string();  // in notation; of one that was named as data, its spelling
+  std::string text = {};                     // chat, a note
   std::string person = {}, level = {};
   bool yes = false;
 };
@@ -25,6 +26,8 @@ class Lines {
         const People& people, Metrics& metrics, std::function<Millis()> now);
 
   Watcher* admit(const HttpRequest& request, HttpResponse& refusal);
+  // Each frame costs something, whatever is in it, and so does its size: a full message as much as a word.
+  void paid(Watcher& watcher, int frames, std::size_t bytes);
   void heard(Watcher& watcher, std::string_view text);
 
  private:
@@ -44,13 +47,17 @@ class Lines {
   Status may(Who who, const Said& said) const;
 
   void carry_out(const Command& command, const Said& said);
+  using Write = Status (*)(const Match&, Seat, std::string_view, JsonWriter&);
+  void answer(const Said& said, Write write);
   void ping(const Said& said);
   void watch(const Said& said);
   void here(const Said& said);
-  void prospect(const Said& said);
+  void menu(const Said& said);
+  void preview(const Said& said);
   void explain(const Said& said);
   void story(const Said& said);
   void chat(const Said& said);
+  void earlier(const Said& said);
   void note(const Said& said);
   void mute(const Said& said);
   void record(const Said& said);

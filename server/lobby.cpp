@@ -12,9 +12,10 @@ namespace enfilade::server {
 
 namespace {
 
-constexpr std::size_t kLongestId = 64, kListed = 100;
+constexpr std::size_t kLongestId = 64, kListed = 100, kOfferedByPerson = 8, kOfferedFromAddress = 40;
 constexpr int kLiveTablesPerPerson = 200;
 constexpr Millis kAway = 120'000, kRepeatable = 600'000;
+constexpr double kChoices = 10;  // what it costs to look through all answers of a set-up
 
 Error no_game() { return {"not_found", "there is no such game", "", "game", {}}; }
 
@@ -42,14 +43,46 @@ Result<Wanted> read_wanted(const Call& call) {
   return Wanted{game, std::move(setup)};
 }
 
-bool has_open_seat(const Table& table) {
-  return std::any_of(table.chairs().begin(), table.chairs().end(),
-                     [](const Chair& c) { return !c.taken && c.kind == Chair::Kind::open; });
+// Would the lobby show this as waiting for players?
+bool is_offered(const Terms& terms) {
+  return !terms.is_private && std::any_of(terms.chairs.begin(), terms.chairs.end(), [](const Chair& c) {
+    return !c.taken && c.kind == Chair::Kind::open && c.person.empty();
+  });
+}
+
+// The newest table of each host, then the second of each, and so on: (group, round, -changed, id) is a place
+// in that order, and the next page starts behind it.
+using Place = std::tuple<int, std::int64_t, Millis, std::string>;
+struct Listed {
+  Place place;
+  const Room* room = nullptr;
+};
+
+void add_in_turn(std::vector<const Room*> rooms, int group, std::vector<Listed>& listed) {
+  std::sort(rooms.begin(), rooms.end(), [](const Room* a, const Room* b) {
+    return std::pair(-a->table.changed(), std::string_view(a->id)) <
+           std::pair(-b->table.changed(), std::string_view(b->id));
+  });
+  std::map<std::string, std::int64_t> rounds;
+  for (const Room* room : rooms)
+    listed.push_back({{group, rounds[room->table.terms().host]++, -room->table.changed(), room->id}, room});
+}
+
+std::string written(const Place& place) {
+  const auto& [group, round, newest, id] = place;
+  return std::to_string(group) + "." + std::to_string(round) + "." + std::to_string(-newest) + "." + id;
+}
+
+std::optional<Place> read_place(const std::string& text) {
+  const auto parts = split(text, '.');
+  if (parts.size() != 4) return std::nullopt;
+  return Place{parse_int(parts[0]).value_or(0), parse_int(parts[1]).value_or(0),
+               -static_cast<Millis>(parse_u64(parts[2]).value_or(0)), std::string(parts[3])};
 }
 
 }  // namespace
 
-Lobby::Lobby(const Gate& gate, Store& store, Randomness& randomness, Tables& tables, Audience& audience,
+Lobby::Lobby(Gate& gate, Store& store, Randomness& randomness, Tables& tables, Audience& audience,
              Seating& seating, const People& people)
     : gate_(gate),
       store_(store),
@@ -65,28 +98,31 @@ void Lobby::sweep(Millis now) {
 
 // ---- Finding ----------------------------------------------------------------------------------------------
 
-// Those one can sit down at first, then those that are played; the latest of each.
+// Those one can sit down at first, then those that are played.
 void Lobby::list(Call& call) {
   const Person* me = people_.find(call.person);
-  std::vector<const Room*> found;
+  std::vector<const Room*> waiting, playing;
   tables_.each([&](const Room& room) {
     const Terms& terms = room.table.terms();
     if (terms.is_private || (me && me->blocked.contains(terms.host))) return;
-    const bool waits = room.table.phase() == Table::Phase::waiting && has_open_seat(room.table);
-    if (waits || room.table.phase() == Table::Phase::playing) found.push_back(&room);
+    if (room.table.phase() == Table::Phase::waiting && is_offered(terms)) waiting.push_back(&room);
+    if (room.table.phase() == Table::Phase::playing) playing.push_back(&room);
   });
-  const auto listed = found.begin() + static_cast<std::ptrdiff_t>(std::min(found.size(), kListed));
-  std::partial_sort(found.begin(), listed, found.end(), [](const Room* a, const Room* b) {
-    const auto rank = [](const Room* room) {
-      return std::tuple(room->table.phase(), -room->table.changed(), room->number);
-    };
-    return rank(a) < rank(b);
-  });
+  std::vector<Listed> listed;
+  add_in_turn(std::move(waiting), 0, listed);
+  add_in_turn(std::move(playing), 1, listed);
+  if (const auto before = read_place(query_value(call.request.query, "before")))
+    std::erase_if(listed, [&](const Listed& each) { return each.place <= *before; });
+  const std::size_t shown = std::min(listed.size(), kListed);
+  std::partial_sort(listed.begin(), listed.begin() + static_cast<std::ptrdiff_t>(shown), listed.end(),
+                    [](const Listed& a, const Listed& b) { return a.place < b.place; });
   JsonWriter out;
   out.begin_object().key("tables").begin_array();
-  for (auto room = found.begin(); room != listed; ++room)
-    write_summary((*room)->table, audience_.surroundings(**room), call.person, out);
-  call.finish(200, out.end_array().end_object().take());
+  for (std::size_t i = 0; i < shown; ++i)
+    write_summary(listed[i].room->table, audience_.surroundings(*listed[i].room), call.person, out);
+  out.end_array().key("more");
+  listed.size() > shown ? out.text(written(listed[shown - 1].place)) : out.null();
+  call.finish(200, out.end_object().take());
 }
 
 // What goes on is in memory, and what ended in the store; what has just ended may be on its way there.
@@ -99,10 +135,12 @@ void Lobby::my_tables(Call& call) {
   query.most = kListed;
   Result<std::vector<TableCard>> ended = store_.cards(query);
   if (!ended) return call.refuse({"busy", "the server cannot read its tables; try again", "", "", {}});
+  std::erase_if(*ended, [this](const TableCard& card) { return tables_.is_gone(card.table); });
   struct Mine {
     Millis changed;
     const Room* room;
-    TableCard card;  // of an ended table: reading back a hundred games would keep everybody waiting
+    TableCard
+        card;  // of one that is not in memory: reading back a hundred games would keep everybody waiting
   };
   std::vector<Mine> mine;
   for (const Room* room : tables_.of(call.person)) {
@@ -112,14 +150,22 @@ void Lobby::my_tables(Call& call) {
       mine.push_back({room->table.changed(), room, over ? card_of(*room) : TableCard()});
   }
   for (TableCard& card : *ended) mine.push_back({card.changed, nullptr, std::move(card)});
+  for (const auto& [number, kept] : tables_.all_unreadable()) {
+    const auto& people = kept.card.people;
+    const bool listed = kept.card.phase != TableCard::Phase::ended &&  // an ended one is among the others
+                        std::find(people.begin(), people.end(), call.person) != people.end();
+    if (listed && (!before || kept.card.changed < static_cast<Millis>(*before)))
+      mine.push_back({kept.card.changed, nullptr, kept.card});
+  }
   std::stable_sort(mine.begin(), mine.end(),
                    [](const Mine& a, const Mine& b) { return a.changed > b.changed; });
   if (mine.size() > kListed) mine.resize(kListed);
   JsonWriter out;
   out.begin_object().key("tables").begin_array();
   for (const Mine& each : mine) {
+    const Tables::Unreadable* kept = tables_.unreadable(table_id(each.card.table));
     if (each.card.table != 0)
-      write_brief(each.card, call.person, people_, out);
+      write_brief(each.card, call.person, people_, kept ? &kept->why : nullptr, out);
     else
       write_summary(each.room->table, audience_.surroundings(*each.room), call.person, out);
   }
@@ -139,10 +185,16 @@ void Lobby::check_setup(Call& call) {
   call.finish(200, out.end_object().end_object().take());
 }
 
-// Whether the set-up is allowed, and which of its answers cannot be exchanged for which others.
+// Whether the set-up is allowed, and which of its answers cannot be exchanged for which others. Finding out
+// makes the rules once for every answer there is, so that what was found is kept.
 void Lobby::setup_choices(Call& call) {
+  constexpr std::size_t kKept = 256, kLongestKey = 512;
   const Result<Wanted> wanted = read_wanted(call);
   if (!wanted) return call.refuse(wanted.error());
+  const std::string key = call.body->dump();
+  if (const auto known = choices_.find(key); known != choices_.end()) return call.finish(200, known->second);
+  if (!gate_.pay(call.request, kChoices))
+    return call.refuse({"too_fast", "too many requests; wait a little", "", "", {}});
   const Result<Match> match = Match::create(*wanted->game, wanted->setup);
   JsonWriter out;
   out.begin_object().key("refused");
@@ -153,7 +205,10 @@ void Lobby::setup_choices(Call& call) {
     write_error(closed.why, out);
     out.end_object();
   }
-  call.finish(200, out.end_array().end_object().take());
+  std::string text = out.end_array().end_object().take();
+  if (choices_.size() >= kKept) choices_.clear();
+  if (key.size() <= kLongestKey) choices_[key] = text;
+  call.finish(200, std::move(text));
 }
 
 void Lobby::create(Call& call) {
@@ -172,16 +227,36 @@ void Lobby::create(Call& call) {
   seating_.answer(call, **room);
 }
 
+// One person, or one address, does not fill the lobby.
+Status Lobby::may_offer(const Call& call) const {
+  std::size_t of_person = 0, of_address = 0;
+  tables_.each([&](const Room& room) {
+    if (room.table.phase() != Table::Phase::waiting || !is_offered(room.table.terms())) return;
+    if (room.table.terms().host == call.person) ++of_person;
+    if (room.made_from == call.request.address) ++of_address;
+  });
+  if (of_person < kOfferedByPerson && of_address < kOfferedFromAddress) return Done{};
+  return Error{"not_now",
+               "too many tables of yours, or from your address, wait for players; close some first",
+               "",
+               "",
+               {}};
+}
+
 Result<Room*> Lobby::make(const Call& call, Terms terms) {
   const RoomSet& mine = tables_.of(call.person);
   const auto live = std::count_if(
       mine.begin(), mine.end(), [](const Room* room) { return room->table.phase() != Table::Phase::ended; });
   if (live >= kLiveTablesPerPerson && !gate_.is_unlimited(call.request.address))
     return Error{"not_now", "you sit at too many tables; finish some first", "", "", {}};
+  if (is_offered(terms) && !gate_.is_unlimited(call.request.address))
+    if (const Status status = may_offer(call); !status) return status.error();
+  if (!store_.has_room())
+    return Error{"busy", "the server's disk is nearly full; no new table can be made", "", "", {}};
   const std::string& foretold = gate_.terms().foretold;
   terms.seed = foretold.empty() ? randomness_.bytes(FairChance::kSeedBytes)
                                 : std::string(as_text(hmac_sha256(foretold, std::to_string(tables_.ever()))));
-  return tables_.make(call.caller(), std::move(terms));
+  return tables_.make(call.caller(), std::move(terms), call.request.address);
 }
 
 // A waiting table of that game whose host has not wandered off.

@@ -9,7 +9,7 @@ namespace enfilade::server {
 
 class Lobby {
  public:
-  Lobby(const Gate& gate, Store& store, Randomness& randomness, Tables& tables, Audience& audience,
+  Lobby(Gate& gate, Store& store, Randomness& randomness, Tables& tables, Audience& audience,
         Seating& seating, const People& people);
 
   void list(Call& call);
@@ -22,11 +22,12 @@ class Lobby {
   void sweep(Millis now);
 
  private:
+  Status may_offer(const Call& call) const;
   Result<Room*> make(const Call& call, Terms terms);
   Room* find_quick(const Call& call, const Game& game, int players) const;
   void sit_for_rematch(Call& call, Room& next);
 
-  const Gate& gate_;
+  Gate& gate_;
   Store& store_;
   Randomness& randomness_;
   Tables& tables_;
@@ -37,7 +38,8 @@ class Lobby {
     Millis at;
     std::string table;
   };
-  std::map<std::string, Repeat> made_lately_;  // person + idempotency id -> table
+  std::map<std::string, std::string> choices_;  // the answers to setup_choices, by the question
+  std::map<std::string, Repeat> made_lately_;   // person + idempotency id -> table
 };
 
 }  // namespace enfilade::server

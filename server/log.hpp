@@ -1,8 +1,11 @@
-// Structured log lines, one JSON object each. They never carry tokens, names or what was said or played.
+// Structured log lines, one JSON object each, with "at" and "what". They never carry tokens, names or what
+// was said or played, and no member twice.
 #pragma once
 
 #include <functional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "kernel/json.hpp"
 
@@ -17,11 +20,13 @@ class LogLine {
   }
   ~LogLine() { sink_(out_.end_object().take() + "\n"); }
   LogLine& text(std::string_view key, std::string_view value) {
+    claim(key);
     out_.field(key, value);
     return *this;
   }
   template <class Number>
   LogLine& number(std::string_view key, Number value) {
+    claim(key);
     out_.field(key, static_cast<std::int64_t>(value));
     return *this;
   }
@@ -29,8 +34,11 @@ class LogLine {
   LogLine& operator=(const LogLine&) = delete;
 
  private:
+  void claim(std::string_view key);
+
   const Sink& sink_;
   JsonWriter out_;
+  std::vector<std::string> keys_{"at", "what"};
 };
 
 class Log {

@@ -4,6 +4,7 @@
 
 #include "kernel/json.hpp"
 #include "kernel/text.hpp"
+#include "server/names.hpp"
 #include "server/secrets.hpp"
 
 namespace enfilade::server {
@@ -13,7 +14,7 @@ namespace {
 constexpr Millis kHour = 3'600'000, kSessionLife = 90 * 24 * kHour;
 constexpr std::size_t kLongestName = 24;
 
-Error taken() { return {"taken", "this name belongs to an account", "", "name", {}}; }
+Error taken() { return {"taken", "this name belongs to an account, or looks like one", "", "name", {}}; }
 
 std::string text_of(const JsonCursor& at, std::string_view key) {
   return at.has(key) ? at.at(key).text() : std::string();
@@ -34,30 +35,6 @@ Person read_person(const std::string& id, const JsonCursor& at) {
   return person;
 }
 
-// Characters that do not show, or that change how their neighbours show: a name with them could pass for
-// another.
-bool is_invisible(std::uint32_t c) {
-  return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0xad || c == 0x61c || c == 0x115f || c == 0x1160 ||
-         c == 0x180e || (c >= 0x2000 && c <= 0x200f) || (c >= 0x2028 && c <= 0x202f) ||
-         (c >= 0x205f && c <= 0x206f) || c == 0x3000 || c == 0x3164 || c == 0xfeff || c == 0xffa0 ||
-         (c >= 0xfff0 && c <= 0xfffb) || (c >= 0xe0000 && c <= 0xe0fff);
-}
-
-// How many characters; nothing when one of them is invisible. The text is UTF-8: JSON sees to that.
-std::optional<std::size_t> plain_length(std::string_view text) {
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < text.size(); ++count) {
-    const auto first = static_cast<unsigned char>(text[i]);
-    const std::size_t length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-    std::uint32_t code = length == 1 ? first : first & (0x7fu >> length);
-    for (std::size_t k = 1; k < length && i + k < text.size(); ++k)
-      code = code << 6 | (static_cast<unsigned char>(text[i + k]) & 0x3fu);
-    if (is_invisible(code)) return std::nullopt;
-    i += length;
-  }
-  return count;
-}
-
 }  // namespace
 
 Status People::load(Store& store) {
@@ -74,7 +51,7 @@ Status People::load(Store& store) {
   };
   Status status = each("person", [&](const std::string& id, const JsonCursor& at) {
     const Person& person = people_[id] = read_person(id, at);
-    if (!person.password.empty()) accounts_[fold(person.name)] = id;
+    if (!person.password.empty()) enter_account(person);
   });
   if (!status) return status;
   status = each("session", [&](const std::string& key, const JsonCursor& at) {
@@ -94,6 +71,29 @@ const Person* People::find(std::string_view id) const {
 const Person* People::find_account(std::string_view name) const {
   const auto found = accounts_.find(fold(name));
   return found == accounts_.end() ? nullptr : find(found->second);
+}
+
+const Person* People::find_lookalike(std::string_view name) const {
+  if (const Person* account = find_account(name)) return account;
+  for (const std::string& skeleton : skeletons(name))
+    if (const auto found = looks_.find(skeleton); found != looks_.end()) return find(*found->second.begin());
+  return nullptr;
+}
+
+void People::enter_account(const Person& person) {
+  accounts_[fold(person.name)] = person.id;
+  for (const std::string& skeleton : skeletons(person.name)) looks_[skeleton].insert(person.id);
+}
+
+void People::strike_account(const Person& person) {
+  // A guest may go by the name of an account that was made later.
+  const auto account = accounts_.find(fold(person.name));
+  if (account == accounts_.end() || account->second != person.id) return;
+  accounts_.erase(account);
+  for (const std::string& skeleton : skeletons(person.name)) {
+    looks_[skeleton].erase(person.id);
+    if (looks_[skeleton].empty()) looks_.erase(skeleton);
+  }
 }
 
 PersonCard People::card(std::string_view id) const {
@@ -140,7 +140,7 @@ std::string People::fold(std::string_view name) {
 
 Result<std::string> People::check_name(std::string_view name) {
   const std::string_view trimmed = trim(name);
-  const auto length = plain_length(trimmed);
+  const auto length = visible_length(trimmed);
   if (!length || *length < 2 || *length > kLongestName)
     return Error{"bad_value", "a name has 2 to 24 characters that can be seen", "", "name", {}};
   return std::string(trimmed);
@@ -169,24 +169,22 @@ const Person& People::add_guest(std::string_view name, Millis now, Batch& batch)
 }
 
 Status People::rename(std::string_view id, std::string name, Batch& batch) {
-  const Person* other = find_account(name);
-  if (other && other->id != id) return taken();
   Person& person = at(id);
-  if (!person.password.empty()) {
-    accounts_.erase(fold(person.name));
-    accounts_[fold(name)] = person.id;
-  }
-  person.name = std::move(name);
+  strike_account(person);  // one's own name is no obstacle
+  const bool free = !find_lookalike(name);
+  if (free) person.name = std::move(name);
+  if (!person.password.empty()) enter_account(person);
+  if (!free) return taken();
   write(person, batch);
   return Done{};
 }
 
 Status People::make_account(std::string_view id, std::string name, std::string password_hash, Batch& batch) {
-  if (find_account(name)) return taken();
+  if (find_lookalike(name)) return taken();
   Person& person = at(id);
   person.name = std::move(name);
   person.password = std::move(password_hash);
-  accounts_[fold(person.name)] = person.id;
+  enter_account(person);
   write(person, batch);
   return Done{};
 }
@@ -268,10 +266,7 @@ void People::erase(std::string_view id, Batch& batch) {
     write(at(bot_id), batch);
   }
   Person& person = at(id);
-  // A guest may go by the name of an account that was made later.
-  if (const auto account = accounts_.find(fold(person.name));
-      account != accounts_.end() && account->second == id)
-    accounts_.erase(account);
+  strike_account(person);
   person = {person.id, "somebody", "", "", person.bot, true, person.made, {}};
   write(person, batch);
 }

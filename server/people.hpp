@@ -36,6 +36,8 @@ class People {
 
   const Person* find(std::string_view id) const;
   const Person* find_account(std::string_view name) const;
+  // An account whose name is this one, or could be taken for it.
+  const Person* find_lookalike(std::string_view name) const;
   PersonCard card(std::string_view id) const;
   std::vector<std::string> names_at(const Table& table) const;  // by seat; a computer's is its level
 
@@ -46,6 +48,9 @@ class People {
   };
   Known known_by(std::string_view token, Millis now, Batch& batch);
   Known known_bot(std::string_view token) const;
+  bool is_open(std::string_view session) const {
+    return sessions_.contains(session) || bot_keys_.contains(session);
+  }
 
   // Names that differ in case only are one name.
   static std::string fold(std::string_view name);
@@ -84,12 +89,16 @@ class People {
 
  private:
   Person& at(std::string_view id) { return people_.find(id)->second; }
+  void enter_account(const Person& person);
+  void strike_account(const Person& person);
   void write(const Person& person, Batch& batch);
   void write(const Session& session, Batch& batch);
 
   Randomness& randomness_;
   std::map<std::string, Person, std::less<>> people_;
   std::map<std::string, std::string, std::less<>> accounts_;  // folded name -> person
+  // Skeleton of an account's name -> persons; several only in data from before names were compared so.
+  std::map<std::string, std::set<std::string>, std::less<>> looks_;
   std::map<std::string, Session, std::less<>> sessions_;      // by key
   std::map<std::string, std::string, std::less<>> bot_keys_;  // hash of the token -> bot
 };

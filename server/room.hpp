@@ -88,6 +88,8 @@ struct Room {
   TableNumber number = 0;
   Table table;  // changed by Tables only
   std::string invite;
+  std::string made_from;  // address; not kept over a restart
+  bool gone = false;      // deleted; here until the last one has left
   std::shared_ptr<Unsaid> unsaid = std::make_shared<Unsaid>();
 
   Filed filed;

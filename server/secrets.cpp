@@ -60,35 +60,38 @@ PasswordDesk::~PasswordDesk() {
   {
     const std::lock_guard lock(mutex_);
     stop_ = true;
-    jobs_.clear();
+    known_.clear();
+    strangers_.clear();
   }
   wake_.notify_one();
   thread_.join();
 }
 
 bool PasswordDesk::hash(std::string password, std::function<void(std::string)> done) {
-  return push([this, password = std::move(password), done = std::move(done)] {
+  return push(strangers_, [this, password = std::move(password), done = std::move(done)] {
     post_([hash = password_hash(password, price_), done] { done(hash); });
   });
 }
 
-bool PasswordDesk::verify(std::string hash, std::string password, std::function<void(bool)> done) {
-  return push([this, hash = std::move(hash), password = std::move(password), done = std::move(done)] {
-    // For a name that does not exist the same work is done.
-    bool right = false;
-    if (hash.empty())
-      (void)password_hash(password, price_);
-    else
-      right = crypto_pwhash_str_verify(hash.c_str(), password.data(), password.size()) == 0;
-    post_([right, done] { done(right); });
-  });
+bool PasswordDesk::verify(std::string hash, std::string password, bool known,
+                          std::function<void(bool)> done) {
+  return push(known ? known_ : strangers_,
+              [this, hash = std::move(hash), password = std::move(password), done = std::move(done)] {
+                // For a name that does not exist the same work is done.
+                bool right = false;
+                if (hash.empty())
+                  (void)password_hash(password, price_);
+                else
+                  right = crypto_pwhash_str_verify(hash.c_str(), password.data(), password.size()) == 0;
+                post_([right, done] { done(right); });
+              });
 }
 
-bool PasswordDesk::push(std::function<void()> job) {
+bool PasswordDesk::push(Jobs& jobs, std::function<void()> job) {
   {
     const std::lock_guard lock(mutex_);
-    if (jobs_.size() >= kLongestQueue) return false;
-    jobs_.push_back(std::move(job));
+    if (jobs.size() >= kLongestQueue) return false;
+    jobs.push_back(std::move(job));
   }
   wake_.notify_one();
   return true;
@@ -99,10 +102,11 @@ void PasswordDesk::run() {
     std::function<void()> job;
     {
       std::unique_lock lock(mutex_);
-      wake_.wait(lock, [this] { return stop_ || !jobs_.empty(); });
+      wake_.wait(lock, [this] { return stop_ || !known_.empty() || !strangers_.empty(); });
       if (stop_) return;
-      job = std::move(jobs_.front());
-      jobs_.pop_front();
+      Jobs& next = known_.empty() ? strangers_ : known_;
+      job = std::move(next.front());
+      next.pop_front();
     }
     job();
   }

@@ -36,8 +36,8 @@ class Passwords {
   virtual ~Passwords() = default;
   // The hash to store; empty when that failed. False: too many are waiting.
   virtual bool hash(std::string password, std::function<void(std::string)> done) = 0;
-  // An empty hash matches nothing and takes as long as any other.
-  virtual bool verify(std::string hash, std::string password, std::function<void(bool)> done) = 0;
+  // An empty hash matches nothing and takes as long as any other. `known`: not a stranger's attempt.
+  virtual bool verify(std::string hash, std::string password, bool known, std::function<void(bool)> done) = 0;
 };
 
 // What it costs to try one password.
@@ -47,7 +47,7 @@ struct HashPrice {
 };
 
 // Argon2id costs time and 32 MiB a piece, so one thread does it, one after the other, and a long queue is
-// refused.
+// refused. Those who have been here before go first and have a queue of their own: strangers cannot fill it.
 class PasswordDesk final : public Passwords {
  public:
   using Post = std::function<void(std::function<void()>)>;
@@ -55,20 +55,21 @@ class PasswordDesk final : public Passwords {
   ~PasswordDesk() override;
 
   bool hash(std::string password, std::function<void(std::string)> done) override;
-  bool verify(std::string hash, std::string password, std::function<void(bool)> done) override;
+  bool verify(std::string hash, std::string password, bool known, std::function<void(bool)> done) override;
 
   PasswordDesk(const PasswordDesk&) = delete;
   PasswordDesk& operator=(const PasswordDesk&) = delete;
 
  private:
-  bool push(std::function<void()> job);
+  using Jobs = std::deque<std::function<void()>>;
+  bool push(Jobs& jobs, std::function<void()> job);
   void run();
 
   HashPrice price_;
   Post post_;
   std::mutex mutex_;
   std::condition_variable wake_;
-  std::deque<std::function<void()>> jobs_;
+  Jobs known_, strangers_;
   bool stop_ = false;
   std::thread thread_;
 };

@@ -1,9 +1,9 @@
 #include "server/server.hpp"
 
-#include <chrono>
 #include <unistd.h>
 
 #include "kernel/text.hpp"
+#include "server/address.hpp"
 
 namespace enfilade::server {
 
@@ -32,35 +32,36 @@ std::vector<std::string> origins_of(const ServerTerms& terms, int port) {
 
 }  // namespace
 
-Millis wall_clock() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
-}
-
-Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::function<Millis()> now) {
+Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::function<Millis()> now,
+                                             std::shared_ptr<ServerClock> clock) {
   std::unique_ptr<Server> server(new Server());
   Server* raw = server.get();
   const auto post = [raw](std::function<void()> call) { raw->net_.post(std::move(call)); };
-  Result<std::unique_ptr<SqliteStore>> store = SqliteStore::open(terms.data, post);
+  Result<std::unique_ptr<SqliteStore>> store = SqliteStore::open(
+      {.folder = terms.data, .post = post, .accept_loss = terms.accept_loss, .reserve = terms.reserve});
   if (!store) return store.error();
   server->store_ = std::move(*store);
   server->files_ = std::make_unique<Files>(terms.web);
 
-  server->log_ = std::make_unique<Log>(terms.log, wall_clock);
+  if (!now) {
+    if (!clock) clock = std::make_shared<ServerClock>();
+    now = [clock] { return clock->now(); };
+  }
+  server->log_ = std::make_unique<Log>(terms.log, now);
+  if (!server->store_->loss().empty())
+    server->log_->line("loss_accepted").text("lost", server->store_->loss());
   server->workers_ = std::make_unique<Workers>(terms.thinkers, post);
   server->passwords_ = std::make_unique<PasswordDesk>(terms.hash_price, post);
 
   HallTerms hall;
   hall.secure = terms.behind_tls || !terms.tls_cert.empty();
-  hall.unlimited = terms.unlimited;
+  for (const std::string& address : terms.unlimited)
+    hall.unlimited.insert(account_of(address).value_or(address));
   hall.foretold = terms.foretold;
-  World world{now ? std::move(now) : wall_clock,
-              server->randomness_,
-              *server->store_,
-              *server->workers_,
-              *server->passwords_,
-              *server->log_,
-              [raw](const Error& why) { raw->cannot_go_on(why); }};
+  World world{std::move(now),      std::move(clock),
+              server->randomness_, *server->store_,
+              *server->workers_,   *server->passwords_,
+              *server->log_,       [raw](const Error& why) { raw->cannot_go_on(why); }};
   NetTerms net{
       .address = terms.address,
       .port = terms.port,
@@ -68,9 +69,11 @@ Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::func
       .tls_key = terms.tls_key,
       .proxies = terms.proxies,
       .unlimited = terms.unlimited,
+      .connections = terms.connections,
       // The path of a local socket is short by nature.
       .control = terms.data.size() < 90 ? terms.data + "/control" : "",
       .secure = hall.secure,
+      .now = world.now,
       .failed = [raw](std::string_view why) { raw->log_->line("connection_failed").text("why", why); },
       .metrics_page = [raw] { return raw->metrics_page(); },
       .command = [raw](const std::string& line, auto answer) { raw->command(line, std::move(answer)); }};
@@ -113,8 +116,7 @@ void Server::cannot_go_on(const Error& why) {
 
 void Server::command(const std::string& line, std::function<void(std::string)> answer) {
   const std::size_t blank = line.find(' ');
-  if (line.substr(0, blank) != "backup" || blank == std::string::npos)
-    return answer("error: unknown command");
+  if (line.substr(0, blank) != "backup" || blank == std::string::npos) return hall_->operate(line, answer);
   store_->back_up(line.substr(blank + 1), [this, answer = std::move(answer)](const Status& status) {
     log_->line("backup").text("result", status ? "done" : status.error().text);
     answer(status ? "done" : "error: " + status.error().text);

@@ -17,17 +17,22 @@ struct ServerTerms {
   std::string tls_cert, tls_key;
   std::vector<std::string> origins;  // besides those that follow from the address
   std::set<std::string> proxies, unlimited;
-  bool behind_tls = false;  // a proxy in front speaks TLS
+  int connections = 20'000;  // at most, in all
+  bool behind_tls = false;   // a proxy in front speaks TLS
   int thinkers = 1;
-  std::string foretold;  // for tests: all games follow from this text
+  std::int64_t reserve = std::int64_t{64} << 20;  // bytes on the disk that newcomers do not get
+  bool accept_loss = false;                       // start although something of the data is missing
+  std::string foretold;                           // for tests: all games follow from this text
   HashPrice hash_price;
   LogLine::Sink log = write_to_stderr;
 };
 
 class Server {
  public:
-  // Opens the data and binds the address. The clock is the wall's unless a test brings another.
-  static Result<std::unique_ptr<Server>> open(const ServerTerms& terms, std::function<Millis()> now = {});
+  // Opens the data and binds the address. The clock is this machine's unless a test brings another, or just a
+  // time.
+  static Result<std::unique_ptr<Server>> open(const ServerTerms& terms, std::function<Millis()> now = {},
+                                              std::shared_ptr<ServerClock> clock = {});
   ~Server();
 
   // Until it is stopped, or cannot go on; then says why.
@@ -59,7 +64,5 @@ class Server {
   int port_ = 0;
   std::string control_;  // path of the local socket
 };
-
-Millis wall_clock();
 
 }  // namespace enfilade::server

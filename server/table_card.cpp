@@ -18,7 +18,7 @@ TableCard card_of(const Room& room) {
   }
   out.end_array().key("scores");
   if (table.phase() == Table::Phase::ended && table.referee())
-    write_scores(table.match(), kSpectator, table.match().over(), out);
+    write_scores(table.match(), kSpectator, out);
   else
     out.null();
   return {room.number,
@@ -30,14 +30,17 @@ TableCard card_of(const Room& room) {
           out.end_object().take()};
 }
 
-void write_brief(const TableCard& card, std::string_view person, const People& people, JsonWriter& out) {
+void write_brief(const TableCard& card, std::string_view person, const People& people, const Error* why,
+                 JsonWriter& out) {
+  constexpr std::string_view kPhases[] = {"waiting", "playing", "ended"};
   const Result<Json> json = Json::parse(card.text.empty() ? "{}" : card.text);
   JsonCursor::Problem problem;
   const JsonCursor at(*json, problem);
   const std::size_t seats = at.at("seats").size();
   out.begin_object().field("id", table_id(card.table)).field("game", card.game);
   out.field("players", static_cast<std::int64_t>(seats)).key("options").raw(at.at("options").json().dump());
-  out.field("status", "ended").field("ended", at.at("ended").text());
+  out.field("status", kPhases[static_cast<std::size_t>(card.phase)]).field("ended", at.at("ended").text());
+  if (why) write_error(*why, out.key("problem"));
   out.field("made", at.at("made").json().integer()).field("changed", card.changed).key("seats").begin_array();
   std::vector<std::size_t> mine;
   for (std::size_t i = 0; i < seats; ++i) {
@@ -52,7 +55,8 @@ void write_brief(const TableCard& card, std::string_view person, const People& p
   }
   out.end_array().key("mine").begin_array();
   for (const std::size_t seat : mine) out.integer(static_cast<std::int64_t>(seat));
-  out.end_array().key("scores").raw(at.at("scores").json().dump()).end_object();
+  out.end_array().key("turn").begin_array().end_array();
+  out.key("scores").raw(at.at("scores").json().dump()).end_object();
 }
 
 }  // namespace enfilade::server

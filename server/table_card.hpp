@@ -8,8 +8,9 @@ namespace enfilade::server {
 
 TableCard card_of(const Room& room);
 
-// An ended table as one of its people sees it in a list. Names are looked up now, so that a name that was
-// erased is gone here too.
-void write_brief(const TableCard& card, std::string_view person, const People& people, JsonWriter& out);
+// A table as one of its people sees it in a list, when it has ended or cannot be opened (why). Names are
+// looked up now, so that a name that was erased is gone here too.
+void write_brief(const TableCard& card, std::string_view person, const People& people, const Error* why,
+                 JsonWriter& out);
 
 }  // namespace enfilade::server

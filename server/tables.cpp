@@ -20,6 +20,7 @@ constexpr Millis kNoted = 10'000;  // how exactly we know when the server was la
 Tables::Tables(const World& world, Journal& journal, Talk& talk, Audience& audience, Computers& computers,
                Metrics& metrics)
     : now_(world.now),
+      clock_(world.clock),
       randomness_(world.randomness),
       store_(world.store),
       log_(world.log),
@@ -46,6 +47,13 @@ Status Tables::open() {
   }
   const auto noted = store_.paper("server", "time");
   const auto last = noted && *noted ? parse_u64(**noted) : std::nullopt;
+  const Result<Millis> logged = last_change(last ? static_cast<Millis>(*last) : 0);
+  if (!logged) return logged.error();
+  if (clock_) {
+    if (const Millis behind = *logged - now_(); behind > 0) log_.line("clock_behind").number("by", behind);
+    clock_->not_before(*logged);
+    clock_->stood_still();  // reading everything back is no standstill
+  }
   const Millis away = last ? std::max<Millis>(0, now_() - static_cast<Millis>(*last)) : 0;
   each([&](Room& room) {
     if (room.table.deadline()) carry_out(room, {room.table.resume(now_(), away)});
@@ -53,11 +61,25 @@ Status Tables::open() {
   return Done{};
 }
 
+// The latest moment that is written down anywhere; a card is not written at every step.
+Result<Millis> Tables::last_change(Millis noted) const {
+  TableQuery newest;
+  newest.most = 1;
+  const Result<std::vector<TableCard>> cards = store_.cards(newest);
+  if (!cards) return cards.error();
+  if (!cards->empty()) noted = std::max(noted, cards->front().changed);
+  each([&](const Room& room) { noted = std::max(noted, room.table.changed()); });
+  return noted;
+}
+
 Room* Tables::load(const TableCard& card) {
   const Result<std::vector<std::string>> events = store_.log(card.table);
   Result<Table> table = events ? Table::replay(*events) : Result<Table>(events.error());
   if (!table) {
-    log_.line("damaged_table").text("table", table_id(card.table)).text("why", to_string(table.error()));
+    log_.line(table.error().code == "other_rules" ? "other_rules" : "damaged_table")
+        .text("table", table_id(card.table))
+        .text("why", to_string(table.error()));
+    unreadable_[card.table] = {card, table.error()};
     return nullptr;
   }
   auto made = std::make_unique<Room>(std::move(*table));
@@ -92,9 +114,16 @@ void Tables::drop(Room& room) {
 Room* Tables::find(std::string_view id) {
   const auto number = table_number(id);
   if (!number) return nullptr;
-  if (const auto open = rooms_.find(*number); open != rooms_.end()) return open->second.get();
+  if (const auto open = rooms_.find(*number); open != rooms_.end())
+    return open->second->gone ? nullptr : open->second.get();
+  if (unreadable_.contains(*number)) return nullptr;
   const auto card = store_.card(*number);
   return card && *card ? load(**card) : nullptr;
+}
+
+const Tables::Unreadable* Tables::unreadable(std::string_view id) const {
+  const auto found = unreadable_.find(table_number(id).value_or(-1));
+  return found == unreadable_.end() ? nullptr : &found->second;
 }
 
 // Nobody knows an invitation before it is on disk; one that was replaced may be there for a moment more.
@@ -108,6 +137,11 @@ const RoomSet& Tables::of(std::string_view person) const {
   static const RoomSet kNone;
   const auto found = rooms_of_.find(person);
   return found == rooms_of_.end() ? kNone : found->second;
+}
+
+bool Tables::is_gone(TableNumber number) const {
+  const auto found = rooms_.find(number);
+  return found != rooms_.end() && found->second->gone;
 }
 
 bool Tables::knows(const std::string& person) const {
@@ -141,7 +175,7 @@ void Tables::file(Room& room, Batch& batch) {
 
 // ---- Changing ---------------------------------------------------------------------------------------------
 
-Result<Room*> Tables::make(const Table::Caller& who, Terms terms) {
+Result<Room*> Tables::make(const Table::Caller& who, Terms terms, std::string address) {
   TableEvent created;
   created.kind = TableEvent::Kind::created;
   created.at = who.now;
@@ -152,6 +186,10 @@ Result<Room*> Tables::make(const Table::Caller& who, Terms terms) {
   auto made = std::make_unique<Room>(std::move(*table));
   made->number = *table_number(randomness_.token(kIdLetters));
   made->invite = randomness_.token(kInviteLetters);
+  made->made_from = std::move(address);
+  // By which rules it was begun.
+  created.terms->version = made->table.terms().version;
+  created.terms->content = made->table.terms().content;
   Room& room = keep(std::move(made));
   ++ever_;
   ++metrics_.tables_made;
@@ -168,6 +206,7 @@ void Tables::carry_out(Room& room, std::vector<TableEvent> events, Act then) {
 
 void Tables::apply_all(Room& room, std::vector<TableEvent> events, Batch batch, Act then) {
   if (journal_.ended()) return;
+  check_standstill();
   room.unsaid->hold();
   bool seating = false;
   const auto apply = [&](TableEvent& event) -> Status {
@@ -197,6 +236,29 @@ void Tables::apply_all(Room& room, std::vector<TableEvent> events, Batch batch, 
   set_deadline(room);
   computers_.think(room);
   journal_.commit(room.unsaid, std::move(batch), std::move(then));
+  // A table that never started leaves nothing.
+  if (room.table.phase() == Table::Phase::ended && !room.table.referee() && !room.gone) discard(room.number);
+}
+
+bool Tables::discard(TableNumber number, Act then) {
+  std::set<std::string, std::less<>> people;
+  const auto open = rooms_.find(number);
+  Room* room = open == rooms_.end() ? nullptr : open->second.get();
+  if (room) {
+    if (std::exchange(room->gone, true)) return false;
+    people = room->filed.people;
+    index(*room, {});
+  } else {
+    const auto card = store_.card(number);
+    if (!card || !*card) return false;
+    people.insert((*card)->people.begin(), (*card)->people.end());
+  }
+  Batch batch;
+  batch.removed.push_back(number);
+  talk_.discard(table_id(number), room, people, batch);
+  unreadable_.erase(number);
+  journal_.commit(std::move(batch), std::move(then));
+  return true;
 }
 
 void Tables::invite_anew(Room& room) {
@@ -216,7 +278,17 @@ void Tables::set_deadline(Room& room) {
 
 // ---- Time -------------------------------------------------------------------------------------------------
 
+void Tables::check_standstill() {
+  const Millis stood = clock_ ? clock_->stood_still() : 0;
+  if (stood == 0) return;
+  log_.line("stood_still").number("milliseconds", stood);
+  std::vector<Room*> running;
+  for (const auto& [when, number] : deadlines_) running.push_back(rooms_.at(number).get());
+  for (Room* room : running) carry_out(*room, {room->table.resume(now_(), stood)});
+}
+
 void Tables::tick() {
+  check_standstill();
   const Millis now = now_();
   while (!journal_.ended() && !deadlines_.empty() && deadlines_.begin()->first <= now) {
     Room& room = *rooms_.at(deadlines_.begin()->second);

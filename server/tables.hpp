@@ -18,19 +18,29 @@ class Tables {
   // ---- Finding
   Room* find(std::string_view id);
   Room* find_by_invite(std::string_view invite);
+  // A table that this program cannot go on with, and why. Nothing is done to its log.
+  struct Unreadable {
+    TableCard card;
+    Error why;
+  };
+  const Unreadable* unreadable(std::string_view id) const;
+  const std::map<TableNumber, Unreadable>& all_unreadable() const { return unreadable_; }
   // Those in memory where this person sits, or that they host.
   const RoomSet& of(std::string_view person) const;
+  bool is_gone(TableNumber number) const;                  // deleted, though perhaps not yet on disk
   bool knows(const std::string& person) const;             // has there ever been one?
   void each(const std::function<void(Room&)>& act) const;  // in memory
   std::size_t size() const { return rooms_.size(); }
   std::int64_t ever() const { return ever_; }  // how many there have been
 
   // ---- Changing
-  Result<Room*> make(const Table::Caller& who, Terms terms);
+  Result<Room*> make(const Table::Caller& who, Terms terms, std::string address);
   // Applies the events and what they bring about, writes them, and tells everybody once they are on disk;
   // `then` runs last.
   void carry_out(Room& room, std::vector<TableEvent> events, Act then = {});
   void invite_anew(Room& room);
+  // Its log, and everything that was said and noted there; false: there is no such table.
+  bool discard(TableNumber number, Act then = {});
 
   void tick();
   void note_the_time();  // for the end: how long were we away?
@@ -44,8 +54,12 @@ class Tables {
   void set_deadline(Room& room);
   void drop(Room& room);
   void sweep(Millis now);
+  // Time in which the server did not run is nobody's: no clock is charged for it.
+  void check_standstill();
+  Result<Millis> last_change(Millis noted) const;
 
   Now now_;
+  std::shared_ptr<ServerClock> clock_;
   Randomness& randomness_;
   Store& store_;
   Log& log_;
@@ -56,6 +70,7 @@ class Tables {
   Metrics& metrics_;
   std::map<TableNumber, std::unique_ptr<Room>> rooms_;
   std::map<std::string, RoomSet, std::less<>> rooms_of_;  // by person
+  std::map<TableNumber, Unreadable> unreadable_;
   std::set<std::pair<Millis, TableNumber>> deadlines_;
   std::int64_t ever_ = 0;
   Millis last_sweep_ = 0, last_noted_ = 0;

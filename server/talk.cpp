@@ -7,7 +7,8 @@ namespace enfilade::server {
 
 namespace {
 
-constexpr std::size_t kChatKept = 200;  // lines per table
+constexpr std::size_t kChatKept = 200;      // lines per table
+constexpr std::size_t kChatBytes = 16'000;  // in one message; who wants earlier lines asks for them
 
 // Lines lie in the order in which they were said.
 std::string chat_key(const std::string& room, std::int64_t n) {
@@ -81,13 +82,31 @@ void Talk::write(const ChatLine& line, JsonWriter& out) const {
   out.field("text", line.text).end_object();
 }
 
+void Talk::write_before(const std::string& person, const Room& room, std::int64_t before,
+                        JsonWriter& out) const {
+  const auto& all = room.conversation.lines;
+  std::vector<std::string> lines;
+  std::size_t size = 0;
+  bool earlier = false;
+  for (auto line = all.rbegin(); line != all.rend() && !earlier; ++line) {
+    if (line->n >= before || !may_read(person, room, *line)) continue;
+    JsonWriter text;
+    write(*line, text);
+    lines.push_back(text.take());
+    size += lines.back().size();
+    earlier = size > kChatBytes && lines.size() > 1;
+  }
+  if (earlier) lines.pop_back();
+  out.key("chat").begin_array();
+  for (auto line = lines.rbegin(); line != lines.rend(); ++line) out.raw(*line);
+  out.end_array().field("earlier", earlier);
+}
+
 void Talk::write_for(const std::string& person, const Room& room, JsonWriter& out) const {
   const Conversation& here = room.conversation;
-  out.key("chat").begin_array();
-  for (const ChatLine& line : here.lines)
-    if (may_read(person, room, line)) write(line, out);
+  write_before(person, room, here.next, out);
   const auto note = here.notes.find(person);
-  out.end_array().field("note", note == here.notes.end() ? "" : std::string_view(note->second));
+  out.field("note", note == here.notes.end() ? "" : std::string_view(note->second));
 }
 
 const ChatLine* Talk::chat(Room& room, const std::string& person, const std::string& id,
@@ -136,6 +155,23 @@ void Talk::forget(Room& room, const std::string& person, Batch& batch) {
     return true;
   });
   if (here.notes.erase(person) != 0) batch.papers.push_back({"note", person + "/" + room.id, std::nullopt});
+}
+
+void Talk::discard(const std::string& table, Room* room, std::set<std::string, std::less<>> people,
+                   Batch& batch) {
+  if (const auto lines = store_.drawer("chat", table + "/"))
+    for (const Paper& line : *lines) batch.papers.push_back({"chat", line.key, std::nullopt});
+  if (room) {  // also what is under way
+    for (const auto& [person, note] : room->conversation.notes) people.insert(person);
+    for (const ChatLine& line : room->conversation.lines) people.insert(line.person);
+    for (const std::string& person : people) forget(*room, person, batch);
+  }
+  for (const std::string& person : people) {
+    batch.papers.push_back({"note", person + "/" + table, std::nullopt});
+    for (const char* drawer : {"said", "mute"})
+      if (const auto slips = store_.drawer(drawer, person + "/" + table + "/"))
+        for (const Paper& slip : *slips) batch.papers.push_back({drawer, slip.key, std::nullopt});
+  }
 }
 
 void Talk::report(Call& call, const Room& room, std::int64_t n, const std::string& why) {

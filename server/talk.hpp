@@ -27,11 +27,16 @@ class Talk {
 
   bool may_read(const std::string& person, const Room& room, const ChatLine& line) const;
   void write(const ChatLine& line, JsonWriter& out) const;
-  // The members "chat" and "note" of what a person sees at a table.
+  // The members "chat" and "earlier": the latest lines before that number that a person may read, as many as
+  // are worth sending at once.
+  void write_before(const std::string& person, const Room& room, std::int64_t before, JsonWriter& out) const;
+  // The same, and "note": what a person sees who comes to a table.
   void write_for(const std::string& person, const Room& room, JsonWriter& out) const;
 
   // Also what is still on its way to the disk.
   void forget(Room& room, const std::string& person, Batch& batch);
+  // Everything that was said and noted at a table, which need not be open, by those and others.
+  void discard(const std::string& table, Room* room, std::set<std::string, std::less<>> people, Batch& batch);
   // What was said is copied, so that the operator can read it when it is gone from the table.
   void report(Call& call, const Room& room, std::int64_t line, const std::string& why);
 

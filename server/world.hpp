@@ -4,6 +4,7 @@
 // thread, in a world that is made up.
 #pragma once
 
+#include "server/clock.hpp"
 #include "server/journal.hpp"
 #include "server/log.hpp"
 #include "server/secrets.hpp"
@@ -17,6 +18,7 @@ using Now = std::function<Millis()>;
 
 struct World {
   Now now;
+  std::shared_ptr<ServerClock> clock;  // whose time that is; nothing: the server always runs
   Randomness& randomness;
   Store& store;
   Thinkers& thinkers;

@@ -60,6 +60,20 @@ Match random_position(const Match& start, std::uint64_t seed, int plies) {
   return match;
 }
 
+std::string play_at_random(Match match, std::uint64_t seed) {
+  Rng rng(seed);
+  for (int plies = 0; !match.over(); ++plies) {
+    if (plies > match.info().longest) return "the game is longer than its stated bound\n" + match.json();
+    const Ply ply = random_ply(match, rng);
+    match.apply(ply.seat, ply.move);
+    // An audit costs more than many moves: later ones find what was wrong from the start as well.
+    if (plies < 20 || plies % 16 == 0 || match.over())
+      if (const std::string broken = match.audit(); !broken.empty()) return broken + "\n" + match.json();
+  }
+  match.scores();
+  return "";
+}
+
 std::string playthrough(const Match& start, std::uint64_t seed) {
   std::string out = "game " + std::string(start.info().id) + " rules " +
                     std::to_string(start.info().version) + " players " + std::to_string(start.players());

@@ -24,4 +24,7 @@ struct Ply {
 };
 Ply random_ply(const Match& match, Rng& rng);
 
+// Plays on at random to the end, auditing on the way. What was wrong, and in which position; or nothing.
+std::string play_at_random(Match match, std::uint64_t seed);
+
 }  // namespace enfilade

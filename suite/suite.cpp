@@ -26,6 +26,16 @@ Words words_of(const GameInfo& info) {
 
 std::vector<Move> as_list(const Menu& menu) { return {menu.begin(), menu.end()}; }
 
+// What a choice is, in all its words, with what it costs and gives.
+std::string described(const Match& match, Seat seat, Move move) {
+  const Message message = match.describe(seat, move);
+  JsonWriter out;
+  out.begin_object().field("key", message.key);
+  write_args(message.args, out);
+  for (const Arg& arg : message.args) out.field("role " + arg.name, static_cast<int>(arg.role));
+  return out.end_object().take();
+}
+
 // One random game under examination. Each check returns nothing, or says what is broken.
 class Examination {
  public:
@@ -119,6 +129,7 @@ class Examination {
       const Result<Move> back = match().parse(seat, spellings.back());
       require(back && *back == menu[i],
               "promise 6: the move " + spellings.back() + " is not read back as it was written");
+      examine_data(spellings.back());
       examine_message(match().describe(seat, menu[i]));
     }
     std::sort(spellings.begin(), spellings.end());
@@ -129,6 +140,14 @@ class Examination {
     const int stride = std::max(1, menu.size() / 12);
     for (int i = 0; i < menu.size() && report_.failure.empty(); i += stride) try_apply(seat, menu[i]);
     for (const Move move : menu) remember(move);
+  }
+
+  // What a spelling says as data names exactly that spelling again.
+  void examine_data(const std::string& spelling) {
+    JsonWriter data;
+    match().write_move(spelling, data);
+    const Result<std::string> back = match().spell_move(*Json::parse(data.str()));
+    require(back && *back == spelling, spelling + " is not named again by its data, " + data.str());
   }
 
   void try_apply(Seat seat, Move move) {
@@ -152,11 +171,11 @@ class Examination {
     require(words_.german.has(message.key), "there are no German words for " + message.key);
     if (!report_.failure.empty()) return;
     for (const Catalogue* words : {&words_.english, &words_.german}) {
+      for (const Arg& arg : message.args)
+        require(arg.word.empty() || words->has(arg.word), "there are no words for " + arg.word);
       const std::string said = words->say(message, std::vector<std::string>(8, "S"));
       require(said.find('{') == std::string::npos,
               "a parameter is missing in the words for " + message.key + ": " + said);
-      require(said.find('@') == std::string::npos,
-              "a word is missing in the words for " + message.key + ": " + said);
     }
   }
 
@@ -305,6 +324,9 @@ class Examination {
     if (!require(as_list(menu) == as_list(guessed), "promise 3: a menu follows from what the seat knows"))
       return;
     const Move move = menu[static_cast<int>(rng_.below(static_cast<std::uint32_t>(menu.size())))];
+    require(match().spell(seat, move) == guess.spell(seat, move) &&
+                described(match(), seat, move) == described(guess, seat, move),
+            "promise 3: what a move is, costs and gives follows from what the seat knows");
     // A move that resolves what others have committed face down, or ends the game, shows what was hidden.
     const Node node = match().node();
     Match next = match();
@@ -396,6 +418,7 @@ class Examination {
     const Result<std::vector<Move>> back = match().parse_step(ply.seat, text);
     require(back && *back == step, "promise 6: the step " + text + " is not read back as it was written" +
                                        (back ? "" : ": " + to_string(back.error())));
+    examine_data(text);
     if (!report_.failure.empty()) return;
     const auto told = referee_.submit(ply.seat, text);
     require(static_cast<bool>(told), "promise 1: a step from the menus is accepted: " + text);

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "games/registry.hpp"
+#include "suite/mistakes.hpp"
 #include "suite/playthrough.hpp"
 
 namespace enfilade::fuzz {
@@ -63,105 +64,42 @@ std::optional<Match> choose_position(Choices& choices) {
 
 namespace {
 
-// One mistake: what happens to the value that is the n-th of the document, counted as they are written.
-struct Mistake {
-  enum class Kind : std::uint8_t { number, remove, repeat, text, nothing, flag } kind;
-  std::uint32_t at;
-  std::int64_t number;
-};
-
-class Copyist {
- public:
-  explicit Copyist(Choices& choices) {
-    for (int i = choices.byte() % 4; i >= 0; --i)
-      mistakes_.push_back({static_cast<Mistake::Kind>(choices.byte() % 6), choices.below(4096),
-                           static_cast<std::int8_t>(choices.byte())});
+// One mistake, as the input describes it; `texts` are those of the document. Seeds and found inputs depend on
+// the numbers here.
+Mistake choose_mistake(Choices& choices, const std::vector<Spot>& spots) {
+  enum Kind : std::uint8_t { kNumber, kRemove, kRepeat, kText, kNothing, kFlag, kKinds };
+  const auto kind = static_cast<Kind>(choices.byte() % kKinds);
+  const std::uint32_t at = choices.below(4096) % static_cast<std::uint32_t>(spots.size());
+  const auto number = static_cast<std::int8_t>(choices.byte());
+  const Json& value = *spots[at].value;
+  switch (kind) {
+    case kNumber: return {at, Mistake::Kind::change, std::to_string(number)};
+    case kRemove: return {at, Mistake::Kind::remove, {}};
+    case kRepeat: return {at, Mistake::Kind::repeat, {}};
+    case kNothing: return {at, Mistake::Kind::change, "null"};
+    case kFlag:
+      return {at, Mistake::Kind::change, value.is(Json::Kind::boolean) && value.boolean() ? "false" : "true"};
+    default: break;
   }
-
-  std::string copy(const Json& document) {
-    count(document);
-    for (Mistake& mistake : mistakes_) mistake.at %= values_;
-    write(document);
-    return out_.take();
-  }
-
- private:
-  void count(const Json& value) {
-    ++values_;
-    if (value.is(Json::Kind::text)) texts_.push_back(&value.text());
-    for (const Json& item : value.items()) count(item);
-    for (const auto& [name, member] : value.members()) count(member);
-  }
-
-  const Mistake* mistake_here() {
-    const std::uint32_t here = written_++;
-    for (const Mistake& mistake : mistakes_)
-      if (mistake.at == here) return &mistake;
-    return nullptr;
-  }
-
-  // An item of an array may also be left out or stand twice; a member may be left out.
-  void write_child(const Json& value, const std::string* name) {
-    const Mistake* mistake = mistake_here();
-    if (mistake && mistake->kind == Mistake::Kind::remove) return;
-    if (name) out_.key(*name);
-    write_value(value, mistake);
-    if (mistake && mistake->kind == Mistake::Kind::repeat && !name) write_value(value, nullptr);
-  }
-
-  void write(const Json& value) { write_value(value, mistake_here()); }
-
-  void write_value(const Json& value, const Mistake* mistake) {
-    if (mistake && write_mistake(value, *mistake)) return;
-    switch (value.kind()) {
-      case Json::Kind::array:
-        out_.begin_array();
-        for (const Json& item : value.items()) write_child(item, nullptr);
-        return void(out_.end_array());
-      case Json::Kind::object:
-        out_.begin_object();
-        for (const auto& [name, member] : value.members()) write_child(member, &name);
-        return void(out_.end_object());
-      default: out_.raw(value.dump());
-    }
-  }
-
-  bool write_mistake(const Json& value, const Mistake& mistake) {
-    switch (mistake.kind) {
-      case Mistake::Kind::number: out_.integer(mistake.number); return true;
-      case Mistake::Kind::nothing: out_.null(); return true;
-      case Mistake::Kind::flag:
-        out_.boolean(!(value.is(Json::Kind::boolean) && value.boolean()));
-        return true;
-      case Mistake::Kind::text:
-        if (texts_.empty()) return false;
-        out_.text(*texts_[static_cast<std::uint8_t>(mistake.number) % texts_.size()]);
-        return true;
-      default: return false;
-    }
-  }
-
-  std::vector<Mistake> mistakes_;
-  std::vector<const std::string*> texts_;
-  std::uint32_t values_ = 0, written_ = 0;
-  JsonWriter out_;
-};
+  std::vector<const Json*> texts;
+  for (const Spot& spot : spots)
+    if (spot.value->is(Json::Kind::text)) texts.push_back(spot.value);
+  const Json& text = texts.empty() ? value : *texts[static_cast<std::uint8_t>(number) % texts.size()];
+  return {at, Mistake::Kind::change, text.dump()};
+}
 
 }  // namespace
 
-std::string with_mistakes(const Json& document, Choices& choices) { return Copyist(choices).copy(document); }
+std::string with_mistakes(const Json& document, Choices& choices) {
+  const std::vector<Spot> spots = spots_of(document);
+  std::vector<Mistake> mistakes;
+  for (int i = choices.byte() % 4; i >= 0; --i) mistakes.push_back(choose_mistake(choices, spots));
+  return enfilade::with_mistakes(document, mistakes);
+}
 
-void play_to_the_end(Match match, std::uint64_t seed) {
-  Rng rng(seed);
-  for (int plies = 0; !match.over(); ++plies) {
-    require(plies <= match.info().longest, "the game is longer than its stated bound", match.json());
-    const Ply ply = random_ply(match, rng);
-    match.apply(ply.seat, ply.move);
-    // An audit costs more than many moves: later ones find what was wrong from the start as well.
-    if (plies < 20 || plies % 16 == 0 || match.over())
-      if (const std::string broken = match.audit(); !broken.empty()) require(false, broken, match.json());
-  }
-  match.scores();
+void play_to_the_end(const Match& match, std::uint64_t seed) {
+  const std::string broken = play_at_random(match, seed);
+  require(broken.empty(), broken, match.json());
 }
 
 }  // namespace enfilade::fuzz

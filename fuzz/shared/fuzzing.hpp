@@ -33,7 +33,7 @@ std::optional<Match> choose_position(Choices& choices);
 std::string with_mistakes(const Json& document, Choices& choices);
 
 // Plays at random to the end; positions are audited on the way. Ends the process if a promise is broken.
-void play_to_the_end(Match match, std::uint64_t seed);
+void play_to_the_end(const Match& match, std::uint64_t seed);
 
 // Ends the process, so that the fuzzer keeps the input.
 void require(bool condition, std::string_view what, std::string_view input = "");

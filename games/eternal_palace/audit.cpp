@@ -93,8 +93,8 @@ std::string audit_dice(const Rules& rules, const Facts& facts) {
       if (c.dice) return "an empty seat has dice";
       continue;
     }
-    const bool arriving = is_master(rules, who) && facts.phase == kOrdering;
-    if ((c.dice < rules.start.dice && !arriving) || c.dice > kDice)
+    // The Master may still get its starting dice: check_phase() counts them.
+    if ((c.dice < rules.start.dice && !is_master(rules, who)) || c.dice > kDice)
       return wrong("the number of dice is wrong of competitor", who);
     for (int i = 0; i < kDice; ++i)
       if (c.face[at(i)] > 6 || (i >= c.dice && c.face[at(i)]))
@@ -132,7 +132,7 @@ std::string audit_modules(const Rules& rules, const Facts& facts) {
 }  // namespace
 
 std::string audit_facts(const Rules& rules, const Facts& facts) {
-  for (const auto& check : {audit_cards, audit_layers, audit_dice, audit_modules})
+  for (const auto& check : {audit_cards, audit_layers, audit_dice, audit_modules, check_phase})
     if (std::string found = check(rules, facts); !found.empty()) return found;
   int with_eight = 0;  // 5.3, 8
   for (const Competitor& c : facts.competitor) with_eight += std::popcount(c.layers) >= kLayersToEnd;

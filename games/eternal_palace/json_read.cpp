@@ -33,7 +33,7 @@ class Reader {
     order(root.at("order"));
     if (!problem_.found) turn(root);
     players(root.at("players"));
-    if (!problem_.found && facts_.phase == kRolling) roller(root.at("players"));
+    if (!problem_.found && facts_.phase == kRolling) roller();
     if (!problem_.found) board(root);
     if (!problem_.found) modules(root);
     if (!problem_.found) advisors(root);
@@ -114,14 +114,11 @@ class Reader {
   }
 
   // Who rolls next; behind all when all have rolled.
-  void roller(const JsonCursor& players) {
+  void roller() {
     for (; facts_.active < rules_.competitors; ++facts_.active) {
       const Competitor& c = facts_.competitor[facts_.active];
       if (c.face[at(c.dice - 1)] == 0) break;
     }
-    for (int later = facts_.active + 1; later < rules_.competitors; ++later)
-      if (facts_.competitor[at(later)].face[0])
-        players.fail("the dice are rolled one player after the other", "EP-2.2");
   }
 
   void turn(const JsonCursor& root) {
@@ -210,8 +207,6 @@ class Reader {
     if (rules_.location[kAC].action == Action::academy_tile) facts_.reserve = wide(root.at("reserve"));
     if (rules_.compositions) facts_.compositions = ids(root.at("compositions"), "CO");
     if (rules_.privileges) facts_.played = static_cast<u8>(seats(root.at("played")));
-    if (facts_.played && facts_.phase != kPrivileges)
-      root.at("played").fail("privileges are played before the reveal only", "EP-20.5");
     if (rules_.river_market) {
       const JsonCursor demand = root.at("demand"), spaces = demand.at("spaces");
       if (demand.has("card")) facts_.demand = static_cast<u8>(id(demand.at("card"), "RM") + 1);
@@ -244,8 +239,6 @@ class Reader {
     for (std::size_t i = 0; i < cards_left; ++i)
       facts_.master_deck = static_cast<u8>(facts_.master_deck | 1u << index(deck.at(i)));
     if (from.has("card")) facts_.master_card = static_cast<u8>(index(from.at("card")) + 1);
-    if ((facts_.master_card != 0) != grouped(facts_))
-      from.fail("the Master's card is open from the reveal to Restore", "EP-26.2");
     for (int g = 0; grouped(facts_) && g < groups_of(c); ++g)
       if (c.where[at(g)] == 0 && group_of(c, g).value > 12)
         from.fail("no group of the Master exceeds 12", "EP-26.6");
@@ -305,10 +298,6 @@ class Reader {
       this->plan(plan, c, arranging(facts_) && !is_master(rules_, who));
       if (!problem_.found && done != committed(c)) from.at("committed").fail("this does not fit the plan");
     }
-    if (problem_.found || is_master(rules_, who)) return;
-    if (committed(c) && !arranging(facts_)) plan.fail("dice are arranged in Plan only", "EP-3.1");
-    if (!committed(c) && (facts_.phase == kPrivileges || facts_.phase == kMasterCard))
-      from.at("committed").fail("all have committed in this phase", "EP-20.5");
   }
 
   // Die by die, as it can have come about.
@@ -392,8 +381,13 @@ class Reader {
   void deck(const JsonCursor& root) {
     int size = 0;
     if (viewer_) {
-      cards(root.at("unseen"), facts_.deck);
+      const int unseen = cards(root.at("unseen"), facts_.deck);
       size = static_cast<int>(root.at("deck_size").integer(0, 255)) - (facts_.top != 0);
+      int hidden = facts_.top == kHidden ? 1 : 0;
+      for (const u8 known : facts_.drawn) hidden -= known;
+      if (unseen != size + facts_.drawn_count + hidden)
+        return root.at("unseen").fail(
+            "the unseen cards are those of the deck and the hidden ones of the hand");
     } else if (root.has("deck")) {
       size = cards(root.at("deck"), facts_.deck);
     } else {
@@ -441,13 +435,7 @@ class Reader {
 
   // The stage, the chosen group and the dice on the board fit together.
   void check_turn(const JsonCursor& root) {
-    if (facts_.phase != kPlaying) {
-      for (int who = 0; who < rules_.competitors; ++who)
-        for (const u8 where : facts_.competitor[at(who)].where)
-          if (facts_.phase != kOver && where)
-            return root.at("players").fail("dice are placed in Play only", "EP-4.10");
-      return;
-    }
+    if (facts_.phase != kPlaying) return;
     const JsonCursor turn = root.has("turn") ? root.at("turn") : root;
     const Competitor& who = facts_.competitor[at(active_of(facts_))];
     const bool chosen = facts_.stage != kBefore;
@@ -493,12 +481,26 @@ Status EternalPalace::read(const Rules& rules, const Json& json, Position& posit
   return Done{};
 }
 
+// A view is of a position that waits for a choice or a draw: all that these depend on is public, so any guess
+// shows it.
+static std::string wrong_with(const Rules& rules, const View<EternalPalace>& view) {
+  Rng rng(1);
+  Position guess;
+  EternalPalace::determinize(rules, view, rng, guess);
+  if (std::string wrong = audit_facts(rules, guess.facts); !wrong.empty()) return wrong;
+  const Facts before = guess.facts;
+  Table(rules, guess, nullptr).settle();
+  return std::memcmp(&before, &guess.facts, sizeof before) == 0 ? "" : "nothing is waited for";
+}
+
 Result<View<EternalPalace>> EternalPalace::read_view(const Rules& rules, const Json& json, Viewer viewer) {
   const Result<Facts> facts = Reader(rules, viewer).read(json);
   if (!facts) return facts.error();
   View<EternalPalace> view;
   view.viewer_ = viewer;
   view.facts_ = *facts;
+  if (const std::string wrong = wrong_with(rules, view); !wrong.empty())
+    return Error{"bad_value", "this view cannot be: " + wrong, "", "view", {}};
   return view;
 }
 

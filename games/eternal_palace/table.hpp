@@ -105,6 +105,8 @@ inline u32 types_in(const std::array<u8, kAdvisors>& cards, u8 mask) {
 }
 inline u32 upright_types(const Competitor& who) { return types_in(who.advisor, 15); }
 
+// What does not fit the phase, or nothing (phases.cpp).
+std::string check_phase(const Rules& rules, const Facts& facts);
 // What is wrong with the facts (section 5.3), or nothing.
 std::string audit_facts(const Rules& rules, const Facts& facts);
 

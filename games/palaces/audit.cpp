@@ -16,7 +16,9 @@ std::string audit_player(const Rules& rules, const Player& p, const std::string&
   Cards pool = p.hand;
   rules.copies.remove_all(pool, p.known);
   rules.copies.add_all(pool, p.deck);
-  if (!(pool == p.pool)) return who + "the pool is not the deck and the unknown part of the hand";
+  // A card that is in both is in the pool once: sets do not count it twice.
+  if (!(pool == p.pool) || pool.size() != p.hand.size() - p.known.size() + p.deck.size())
+    return who + "the pool is not the deck and the unknown part of the hand";
   if (p.matched > p.height) return who + "the shorter tower is taller";
   for (std::size_t i = p.top_size; i < p.top.size(); ++i)
     if (p.top[i] != 0) return who + "there are cards above the top of the deck";

@@ -218,6 +218,7 @@ class Check {
       case Phase::pit:
         require(f_.players[f_.turn].hand_size > 0, "turn", "there is no card to discard", "PA-10.10");
         break;
+      case Phase::choose: require(!f_.open.empty(), "open", "no card is turned up", "PA-9.10"); break;
       case Phase::reveal:
         require(f_.draws <= 3, "draws", "an Aviary turns up 3 cards", "PA-9.10");
         [[fallthrough]];

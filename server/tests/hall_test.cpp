@@ -98,6 +98,7 @@ class Model {
     terms.unlimited = {"local"};
     workers_ = std::make_unique<Workers>(1, mail_.post());
     World world{[this] { return now_; },
+                nullptr,
                 randomness_,
                 *store_,
                 *workers_,

@@ -83,7 +83,7 @@ inline Millis no_time_passes() { return 1'000'000; }
 class Running {
  public:
   explicit Running(const std::string& data, const std::function<void(ServerTerms&)>& change = {},
-                   std::function<Millis()> now = {}) {
+                   std::function<Millis()> now = {}, std::shared_ptr<ServerClock> clock = {}) {
     ServerTerms terms;
     terms.log = [](std::string_view) {};
     terms.data = data;
@@ -91,7 +91,7 @@ class Running {
     terms.port = 0;
     terms.unlimited = {"127.0.0.1"};
     if (change) change(terms);
-    auto opened = Server::open(terms, std::move(now));
+    auto opened = Server::open(terms, std::move(now), std::move(clock));
     EXPECT_TRUE(opened) << (opened ? "" : opened.error().text);
     server_ = std::move(*opened);
     thread_ = std::thread([this] {

@@ -34,9 +34,9 @@ export function sectionsOf(markdown: string): Section[] {
   return sections;
 }
 
-// Bold and code marks are for readers of the source.
+// Bold and code marks, and where a clause comes from, are for readers of the source.
 export function plain(text: string): string {
-  return text.replace(/\*\*([^*]*)\*\*/g, "$1").replace(/\*([^*]*)\*/g, "$1").replace(/`([^`]*)`/g, "$1");
+  return text.replace(/\s*(?:\[(?:[A-Z]|R-[0-9]+)\]|\((?:R-[0-9]+(?:, )?)+\))/g, "").replace(/\*\*([^*]*)\*\*/g, "$1").replace(/\*([^*]*)\*/g, "$1").replace(/`([^`]*)`/g, "$1");
 }
 
 export function search(sections: readonly Section[], words: string): Section[] {

@@ -10,7 +10,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { afterAll, beforeAll, expect, onTestFailed } from "vitest";
 
 const root = join(import.meta.dirname, "../../..");
-const program = process.env.ENFILADE_PROGRAM ?? join(root, "build/release/bin/enfilade");
+export const program = process.env.ENFILADE_PROGRAM ?? join(root, "build/release/bin/enfilade");
 const games = process.env.ENFILADE_TEST_GAMES ?? "1";
 const pictures = join(root, "build/check/web");
 mkdirSync(pictures, { recursive: true });
@@ -194,7 +194,7 @@ export class Visitor {
       { theme, language, confirm, speed, sound: true, shortcuts: true },
     );
     const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(300_000); // a busy machine may take its time
     return new Visitor(context, page);
   }
 

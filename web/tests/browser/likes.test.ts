@@ -67,6 +67,7 @@ test("zen leaves the board, the prompt and the emblems", async () => {
   await guest.inspect("remaining");
   await page.keyboard.press("Escape");
   await page.keyboard.press("l");
+  await page.getByRole("tab", { name: "Rule by rule" }).click();
   await page.getByRole("searchbox", { name: /Search \d+ clauses/ }).fill("temple");
   await page.getByText(/\d+ clauses found/).waitFor();
   await guest.inspect("rules-search");

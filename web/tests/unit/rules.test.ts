@@ -21,5 +21,9 @@ describe("rules by clause", () => {
     for (const clause of found) expect(clause.text.toLowerCase() + clause.id).toContain("wall");
     expect(search(sections, "fc-3.6")[0]?.clauses.map((clause) => clause.id)).toEqual(["FC-3.6"]);
   });
-  test("marks of the source are left out", () => expect(plain("**a** `b` *c*")).toBe("a b c"));
+  test("marks of the source are left out", () => {
+    expect(plain("**a** `b` *c*")).toBe("a b c");
+    expect(plain("From the gate. [T][R-08]")).toBe("From the gate.");
+    expect(plain("Auf der Hand. (R-13, R-14)")).toBe("Auf der Hand.");
+  });
 });

@@ -1,0 +1,97 @@
+// Names that could pass for somebody else's.
+#include "server/names.hpp"
+
+#include "server/people.hpp"
+#include "server/tests/house.hpp"
+
+namespace enfilade::server {
+namespace {
+
+bool look_alike(const std::string& a, const std::string& b) {
+  return skeletons(a)[0] == skeletons(b)[0] || skeletons(a)[1] == skeletons(b)[1];
+}
+
+TEST(Names, ThatLookAlikeHaveTheSameSkeleton) {
+  for (const char* imitation : {"PAUL", "Раul", "Pаul", "Ρaul", "PaUL", "Ｐａｕｌ", "𝐏𝐚𝐮𝐥", "𝒫𝒶𝓊𝓁", "PauI",
+                                "Pau1", "Pau|", "ⓟⓐⓤⓛ", "Pauⅼ", "ᏢᎪul"})
+    EXPECT_TRUE(look_alike("Paul", imitation)) << imitation << " " << skeletons(imitation)[0];
+  EXPECT_TRUE(look_alike("Ivan", "ivan"));
+  EXPECT_TRUE(look_alike("Ivan", "lvan"));
+  EXPECT_TRUE(look_alike("Jürgen", "Ju\u0308rgen"));
+  EXPECT_TRUE(look_alike("ОЛЬГА", "ольга"));
+  EXPECT_TRUE(look_alike("Ada  Lovelace", "Ada Lovelace"));
+  EXPECT_TRUE(look_alike("Player 10", "Player lO"));
+  for (const auto& [a, b] : {std::pair("Paul", "Paula"), std::pair("Jürgen", "Jurgen"),
+                             std::pair("孔子", "孟子"), std::pair("Ada", "Ade")})
+    EXPECT_FALSE(look_alike(a, b)) << a << " " << b;
+}
+
+TEST(Names, DoNotHoldWhatCannotBeSeen) {
+  for (const char* odd : {"Ada\u00a0Lovelace", "Ada\ufe0f", "\u2800Ada", "Ada\u034f", "A\u180bda",
+                          "\u1680Ada", "Ada\U000e0101", "Ada\ufffc", "Ada\ue000"})
+    EXPECT_FALSE(People::check_name(odd)) << odd;
+}
+
+TEST_F(InAFolder, NobodyTakesANameThatLooksLikeAnAccounts) {
+  Running server(folder_.path("data"));
+  ClientPerson paul = server.guest(), eve = server.guest(), newcomer(server.port());
+  const auto named = [](const char* name) { return R"({"name":")" + std::string(name) + R"("})"; };
+  const auto account = [](const char* name) {
+    return R"({"name":")" + std::string(name) + R"(","password":"a longer secret"})";
+  };
+  ASSERT_EQ(paul.post("/api/account", account("Paul")).status, 200);
+  for (const char* imitation : {"Раul", "PAUL", "PauI", "Ｐａｕｌ"}) {
+    EXPECT_EQ(code_of(newcomer.post("/api/guest", named(imitation))), "taken") << imitation;
+    EXPECT_EQ(code_of(eve.post("/api/name", named(imitation))), "taken") << imitation;
+    EXPECT_EQ(code_of(eve.post("/api/account", account(imitation))), "taken") << imitation;
+  }
+  ASSERT_EQ(eve.post("/api/account", account("Eve")).status, 200);
+  EXPECT_EQ(code_of(eve.post("/api/bots", named("Pаul"))), "taken");
+  EXPECT_EQ(eve.post("/api/bots", named("Eve")).status, 200);
+  // One's own name may be written in another way, and then the old one is free.
+  EXPECT_EQ(paul.post("/api/name", named("PAUL")).status, 200);
+  EXPECT_EQ(paul.post("/api/name", named("Paula")).status, 200);
+  EXPECT_EQ(eve.post("/api/name", named("Paul")).status, 200);
+}
+
+// The log is read by machines, and not all of them take the same one of two.
+TEST(LogLines, HaveNoMemberTwice) {
+  Log log([](std::string_view) {}, [] { return Millis{0}; });
+  EXPECT_DEATH(log.line("refused").text("what", "bad_origin"), "");
+  EXPECT_DEATH(log.line("refused").number("n", 1).number("n", 2), "");
+}
+
+TEST_F(InAFolder, ChatComesInPieces) {
+  Running server(folder_.path("data"));
+  ClientPerson ada = server.guest("Ada");
+  const std::string table = table_of(ada.post("/api/tables", kDice));
+  ClientSocket line(ada, table);
+  std::string wide;
+  for (int i = 0; i < 475; ++i) wide += "\U0001d400";
+  for (int i = 0; i < 40; ++i) {
+    line.send(R"({"t":"chat","id":"c)" + std::to_string(i) + R"(","text":")" + wide + R"("})");
+    ASSERT_TRUE(line.until("ack")) << i;
+  }
+  line.send(R"({"t":"watch","seat":0})");
+  std::optional<Json> piece = line.until("state");
+  ASSERT_TRUE(piece);
+  std::vector<std::int64_t> seen;
+  for (int pieces = 1;; ++pieces) {
+    ASSERT_LT(piece->dump().size(), 24'000u);
+    const auto& lines = piece->find("chat")->items();
+    ASSERT_FALSE(lines.empty());
+    std::vector<std::int64_t> numbers;
+    for (const Json& each : lines) numbers.push_back(each.find("n")->integer());
+    seen.insert(seen.begin(), numbers.begin(), numbers.end());
+    if (text_at(*piece, {"earlier"}) != "true") break;
+    ASSERT_LT(pieces, 20);
+    line.send(R"({"t":"earlier","id":"e","before":)" + std::to_string(seen.front()) + "}");
+    piece = line.until("reply");
+    ASSERT_TRUE(piece);
+  }
+  ASSERT_EQ(seen.size(), 40u);
+  for (std::size_t i = 0; i < seen.size(); ++i) EXPECT_EQ(seen[i], static_cast<std::int64_t>(i) + 1);
+}
+
+}  // namespace
+}  // namespace enfilade::server
