@@ -54,24 +54,31 @@ void Desk::http(const HttpRequest& request, Answer answer) {
   call.path = parts_of(std::string_view(request.path).substr(1));
   call.path.erase(call.path.begin());  // "api"
 
-  const std::string_view method = request.method == "POST" ? "POST" : "GET";
-  const Route* found = nullptr;
-  bool other = false;
-  for (const Route& route : routes()) {
-    if (!fits(route.path, call.path)) continue;
-    (route.method == method ? void(found = &route) : void(other = true));
-    if (found) break;
-  }
-  const double price = found ? found->price : method == "POST" ? kOddPost : kOddGet;
-  if (const Status allowed = gate_.check(request, visitor, price); !allowed)
+  bool other_way = false;
+  const Route* route = find_route(call, other_way);
+  const double odd = request.method == "POST" ? kOddPost : kOddGet;
+  if (const Status allowed = gate_.check(request, visitor, route ? route->price : odd); !allowed)
     return call.refuse(allowed.error());
   const Result<Json> body = Json::parse(request.body.empty() ? "{}" : request.body);
   if (!body) return call.refuse(body.error());
   if (!body->is(Json::Kind::object)) return call.refuse({"bad_json", "an object is expected", "", "", {}});
   call.body = std::make_shared<const Json>(*body);
-  if (!found) return call.refuse(other ? other_method() : no_route());
-  if (const Status status = may(found->who, call); !status) return call.refuse(status.error());
-  if (found->action) return found->action(*this, call);
+  if (!route) return call.refuse(other_way ? other_method() : no_route());
+  if (const Status status = may(route->who, call); !status) return call.refuse(status.error());
+  route->action ? route->action(*this, call) : at_table(*route, call);
+}
+
+const Desk::Route* Desk::find_route(const Call& call, bool& other_way) {
+  const std::string_view method = call.request.method == "POST" ? "POST" : "GET";
+  for (const Route& route : routes()) {
+    if (!fits(route.path, call.path)) continue;
+    if (route.method == method) return &route;
+    other_way = true;
+  }
+  return nullptr;
+}
+
+void Desk::at_table(const Route& route, Call& call) {
   Room* room = tables_.find(call.path[1]);
   // Those who sit there are told what became of it.
   if (const Tables::Unreadable* kept = tables_.unreadable(call.path[1])) {
@@ -79,9 +86,9 @@ void Desk::http(const HttpRequest& request, Answer answer) {
     const bool sits = std::find(people.begin(), people.end(), call.person) != people.end();
     return call.refuse(sits ? kept->why : no_table());
   }
-  if (!room || (found->who == Who::visitor && !room->table.may_watch(call.person)))
+  if (!room || (route.who == Who::visitor && !room->table.may_watch(call.person)))
     return call.refuse(no_table());
-  found->at_table(*this, call, *room);
+  route.at_table(*this, call, *room);
 }
 
 Status Desk::may(Who who, const Call& call) const {

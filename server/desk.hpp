@@ -26,7 +26,10 @@ class Desk {
     void (*at_table)(Desk& desk, Call& call, Room& room);
   };
   static std::span<const Route> routes();
+  // `other_way`: there is one, but it is asked for by another method.
+  static const Route* find_route(const Call& call, bool& other_way);
   Status may(Who who, const Call& call) const;
+  void at_table(const Route& route, Call& call);
 
   Gate& gate_;
   Tables& tables_;
