@@ -311,7 +311,7 @@ void Hall::notice(std::string_view what, const std::string& address) {
 void Hall::notice_foreign(const std::string& address) {
   ++metrics_.bad_origins;
   if (foreign_notices_.take(1, kNotices, terms_.now()))
-    log_line("refused").text("what", "bad_origin").text("address", address);
+    log_line("refused").text("why", "bad_origin").text("address", address);
 }
 
 SeatSet Hall::connected(const Room& room) const {
