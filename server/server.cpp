@@ -42,7 +42,7 @@ Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::func
       {.folder = terms.data, .post = post, .accept_loss = terms.accept_loss, .reserve = terms.reserve});
   if (!store) return store.error();
   server->store_ = std::move(*store);
-  if (!server->store_->loss().empty()) log_line("loss_accepted").text("what", server->store_->loss());
+  if (!server->store_->loss().empty()) log_line("loss_accepted").text("lost", server->store_->loss());
   server->files_ = std::make_unique<Files>(terms.web);
 
   HallTerms hall;
@@ -134,6 +134,8 @@ std::string Server::metrics_page() const {
   page.counter("log_entries_total", "Events logged", static_cast<double>(s.entries));
   page.counter("checkpoints_total", "Checkpoints of the write-ahead log", static_cast<double>(s.checkpoints));
   page.counter("commit_seconds_total", "Time spent in commits", s.commit_seconds);
+  page.counter("witness_failures_total", "Times that the witness could not be written",
+               static_cast<double>(s.witness_failures));
   page.gauge("commit_seconds_max", "The slowest commit", s.slowest_commit);
   return page.take();
 }
