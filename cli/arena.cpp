@@ -60,6 +60,8 @@ int run(Args& args) {
     plan.minds.push_back(*mind);
   }
   if (plan.minds.empty()) return complain("name the minds that play: --mind greedy --mind random");
+  // A sentence of every such picture: one of an earlier run gives way to this one.
+  if (svg && !may_write(*svg, "share of seat pairs in which the first places above the second")) return 1;
   std::vector<ArenaGame> done;
   std::ofstream log;
   if (csv) {
@@ -67,10 +69,10 @@ int run(Args& args) {
     auto earlier = read_results(*csv, about);
     if (!earlier) return 1;
     done = std::move(*earlier);
-    log.open(*csv);
-    log << about << "\n" << kArenaHeader << "\n";
-    for (const ArenaGame& game : done) log << game.csv() << "\n";
-    log.flush();
+    std::string text = about + "\n" + std::string(kArenaHeader) + "\n";
+    for (const ArenaGame& game : done) text += game.csv() + "\n";
+    if (!write_file(*csv, text)) return 1;
+    log.open(*csv, std::ios::app);
     if (!log) return complain(*csv + " cannot be written");
   }
   Progress progress("arena", 1000);

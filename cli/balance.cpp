@@ -80,6 +80,9 @@ int run(Args& args) {
     if (!components) return 1;
     plan.components = *components;
   }
+  const std::string path = html.value_or(std::string(plan.game->info->id) + "-balance.html");
+  // A sentence of every such page: an earlier report gives way to this one.
+  if (!may_write(path, "What equal players of this strength do says little about better ones.")) return 1;
   Result<Balance> balance = Balance{};
   {
     Progress progress("balance " + std::string(plan.game->info->id), 1000);
@@ -88,7 +91,6 @@ int run(Args& args) {
   }
   if (!balance) return complain(to_string(balance.error()));
   print_summary(*balance);
-  const std::string path = html.value_or(std::string(plan.game->info->id) + "-balance.html");
   if (!write_file(path, as_html(plan, *balance))) return 1;
   std::cout << path << "\n";
   return 0;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <fcntl.h>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <sstream>
@@ -157,13 +159,49 @@ std::optional<std::string> read_file(const std::string& path) {
 }
 
 bool write_file(const std::string& path, std::string_view text) {
-  // Written beside and renamed, so that a crash leaves the old file or the new one, never half of it.
-  const std::string part = path + ".part";
-  std::ofstream out(part, std::ios::binary);
-  out << text;
-  out.close();
-  if (out && std::rename(part.c_str(), path.c_str()) == 0) return true;
+  // Written beside and renamed, so that a crash leaves the old file or the new one, never half of it. The
+  // name beside is new, too.
+  const std::string part = path + ".part-" + std::to_string(getpid());
+  const int file = open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  bool good = file >= 0;
+  for (std::string_view rest = text; good && !rest.empty();) {
+    const ssize_t wrote = write(file, rest.data(), rest.size());
+    good = wrote > 0;
+    if (good) rest.remove_prefix(static_cast<std::size_t>(wrote));
+  }
+  good = file >= 0 && close(file) == 0 && good;
+  if (good && std::rename(part.c_str(), path.c_str()) == 0) return true;
+  if (file >= 0) std::remove(part.c_str());
   std::cerr << "enfilade: " << path << " cannot be written\n";
+  return false;
+}
+
+bool may_write(const std::string& path, std::string_view mark) {
+  if (!std::filesystem::exists(std::filesystem::symlink_status(path))) return true;
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  if (!mark.empty() && in && text << in.rdbuf() && text.view().find(mark) != std::string_view::npos)
+    return true;
+  std::cerr << "enfilade: " << path << " is there already and would be overwritten; name another file\n";
+  return false;
+}
+
+bool claim_folder(const std::string& path, std::string_view command) {
+  namespace fs = std::filesystem;
+  const fs::path mark = fs::path(path) / (".made-by-enfilade-" + std::string(command));
+  std::error_code error;
+  fs::create_directories(path, error);
+  const bool made_here = fs::exists(mark, error);
+  if (!fs::is_directory(path, error) || (!made_here && !fs::is_empty(path, error)) || error) {
+    std::cerr << "enfilade: " << path << " is not a new or empty folder, nor one that `enfilade " << command
+              << "` has made; name another\n";
+    return false;
+  }
+  if (!made_here && !write_file(mark.string(), "")) return false;
+  for (const fs::directory_entry& entry : fs::directory_iterator(path, error))
+    if (entry.path() != mark) fs::remove_all(entry.path(), error);
+  if (!error) return true;
+  std::cerr << "enfilade: " << path << " cannot be emptied: " << error.message() << "\n";
   return false;
 }
 

@@ -44,6 +44,15 @@ std::optional<std::string> language_from(Args& args);
 std::optional<std::string> read_file(const std::string& path);  // says what is wrong on stderr
 bool write_file(const std::string& path, std::string_view text);
 
+// What is on the disk already is somebody's: no command removes or overwrites what it did not make. These say
+// what is wrong on stderr.
+// A file may be written when there is none, or one with this mark, which only the command itself puts into
+// its files. No mark: only when there is none.
+bool may_write(const std::string& path, std::string_view mark = "");
+// A folder for a command that fills and empties it: new, empty, or one that it has claimed before, which is
+// emptied.
+bool claim_folder(const std::string& path, std::string_view command);
+
 // How this program was called, for commands that a person may copy.
 std::string program_name();
 
@@ -74,7 +83,7 @@ struct Command {
 extern const Command kGamesCommand, kVerifyCommand, kScenarioCommand, kSuiteCommand, kPlaythroughCommand,
     kPerftCommand, kClausesCommand, kBenchCommand, kArenaCommand, kBalanceCommand, kEngineCommand;
 extern const Command kPlayCommand, kReplayCommand, kSimulateCommand;
-extern const Command kServeCommand, kBackupCommand, kRestoreCommand, kReportsCommand, kKillTestCommand,
-    kLoadCommand, kEchoCommand;
+extern const Command kServeCommand, kBackupCommand, kRestoreCommand, kCheckDataCommand, kReportsCommand,
+    kFillCommand, kKillTestCommand, kLoadCommand, kEchoCommand;
 
 }  // namespace enfilade::cli

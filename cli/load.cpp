@@ -166,7 +166,7 @@ struct LoadTable {
 
 struct Round {
   Latencies acknowledged;
-  std::int64_t delivered = 0, bytes = 0, steps = 0, late = 0, errors = 0;
+  std::int64_t delivered = 0, bytes = 0, steps = 0, late = 0, errors = 0, lost = 0;
   double cpu_per_message = 0, kib_per_connection = 0, wall = 0, cpu_share = 0;
 };
 
@@ -179,18 +179,28 @@ class Load {
         game_(std::move(game)),
         rng_(seed) {}
 
-  bool prepare() {
+  // Nothing is left out: who was lost, and what went wrong, before the counting begins ends it.
+  Status prepare() {
     poll_ = epoll_create1(EPOLL_CLOEXEC);
     Progress progress("tables", static_cast<std::int64_t>(tables_.size()));
+    Round round;
     for (std::size_t i = 0; i < tables_.size(); ++i) {
-      if (!seat(i)) return false;
+      if (const std::string refused = seat(i); !refused.empty())
+        return Error{"load_failed",
+                     "only " + std::to_string(i) + " of " + std::to_string(tables_.size()) +
+                         " tables could be prepared: " + refused + " failed",
+                     "",
+                     "",
+                     {}};
+      // Those who sit already have to answer pings, or they are taken for dead.
+      receive(round, 0);
       progress.at(static_cast<std::int64_t>(i + 1));
     }
-    return true;
+    return sound(round, "while the tables were prepared");
   }
 
   // The first part of the time is not counted.
-  Round run(double seconds, double warm_up, const Child& child) {
+  Result<Round> run(double seconds, double warm_up, const Child& child) {
     Round round;
     start_ = Clock::now();
     for (LoadTable& table : tables_) {
@@ -201,12 +211,13 @@ class Load {
     bool counting = false;
     while (now() < warm_up + seconds) {
       if (!counting && now() >= warm_up) {
+        if (const Status warm = sound(round, "while warming up"); !warm) return warm.error();
         counting = true;
         round = {};
         cpu = child.cpu_seconds();
       }
       send_due(round);
-      receive(round);
+      receive(round, 1);
     }
     round.wall = seconds;
     const double used = child.cpu_seconds() - cpu;
@@ -215,31 +226,49 @@ class Load {
     return round;
   }
 
+  static Status sound(const Round& round, const std::string& when) {
+    if (round.errors == 0 && round.lost == 0) return Done{};
+    return Error{"load_failed",
+                 std::to_string(round.lost) + " connections were lost and " + std::to_string(round.errors) +
+                     " messages refused " + when,
+                 "",
+                 "",
+                 {}};
+  }
+
  private:
   double now() const { return seconds_since(start_); }
 
-  bool seat(std::size_t i) {
+  // What could not be done; empty when two people sit there.
+  std::string seat(std::size_t i) {
     ClientPerson people[2] = {ClientPerson(port_), ClientPerson(port_)};
     for (ClientPerson& person : people)
-      if (person.post("/api/guest").status != 200) return false;
+      if (person.post("/api/guest").status != 200) return "a guest's arrival";
     const auto made = people[0].post(
         "/api/tables", R"({"game":")" + game_ + R"(","seats":[{"kind":"me"},{"kind":"open"}]})");
-    if (made.status != 200) return false;
+    if (made.status != 200) return "making a table";
     const std::string id = made.json().find("table")->find("id")->text();
-    if (people[1].post("/api/tables/" + id + "/join").status != 200) return false;
+    if (people[1].post("/api/tables/" + id + "/join").status != 200) return "sitting down";
     for (std::size_t s = 0; s < 2; ++s) {
       Chair& chair = tables_[i].chairs[s];
       chair.socket = ClientSocket(people[s], id);
-      if (!chair.socket.open()) return false;
+      if (!chair.socket.open()) return "a connection";
       chair.socket.send(R"({"t":"watch","seat":)" + std::to_string(s) + "}");
       const auto state = chair.socket.until("state");
-      if (!state) return false;
+      if (!state) return "looking at the table";
       look(chair, *state);
+      chair.received = chair.socket.take_received();
       fcntl(chair.socket.file(), F_SETFL, O_NONBLOCK);
       epoll_event event{EPOLLIN, {.u64 = i * 2 + s}};
       epoll_ctl(poll_, EPOLL_CTL_ADD, chair.socket.file(), &event);
     }
-    return true;
+    return "";
+  }
+
+  void lose(Chair& chair, Round& round) {
+    ++round.lost;
+    chair.decision = -1;
+    chair.socket.hang_up();
   }
 
   // A random step of the menu, if the seat is asked.
@@ -261,25 +290,27 @@ class Load {
         table.planned = table.next;
         table.next += period_;
         if (table.next < now()) ++round.late;
-        chair.socket.send(R"({"t":"apply","id":"s)" + std::to_string(++table.steps) + R"(","seat":)" +
-                          std::to_string(s) + R"(,"decision":)" + std::to_string(chair.decision) +
-                          R"(,"step":")" + chair.step + R"("})");
+        const bool sent = chair.socket.send(
+            R"({"t":"apply","id":"s)" + std::to_string(++table.steps) + R"(","seat":)" + std::to_string(s) +
+            R"(,"decision":)" + std::to_string(chair.decision) + R"(,"step":")" + chair.step + R"("})");
         chair.decision = -1;
+        if (!sent) lose(chair, round);
         break;
       }
     }
   }
 
-  void receive(Round& round) {
+  void receive(Round& round, int patience_ms) {
     epoll_event events[256];
-    const int ready = epoll_wait(poll_, events, 256, 1);
+    const int ready = epoll_wait(poll_, events, 256, patience_ms);
     char buffer[65536];
     for (int i = 0; i < ready; ++i) {
       LoadTable& table = tables_[events[i].data.u64 / 2];
       Chair& chair = table.chairs[events[i].data.u64 % 2];
       const ssize_t got = read(chair.socket.file(), buffer, sizeof buffer);
+      if (got < 0 && (errno == EAGAIN || errno == EINTR)) continue;
       if (got <= 0) {
-        if (got == 0) epoll_ctl(poll_, EPOLL_CTL_DEL, chair.socket.file(), nullptr), ++round.errors;
+        lose(chair, round);
         continue;
       }
       chair.received.append(buffer, static_cast<std::size_t>(got));
@@ -327,19 +358,20 @@ struct LoadTerms {
   double period, seconds;
 };
 
-bool measure(const LoadTerms& terms, int round_number) {
+Status measure(const LoadTerms& terms, int round_number) {
   const std::string folder = terms.data + "/round-" + std::to_string(round_number);
-  std::filesystem::remove_all(folder);
   std::filesystem::create_directories(folder);
   Latencies disk = measure_disk(folder, 2);
   const Child child({"serve", "--data", folder, "--listen", "127.0.0.1:" + std::to_string(terms.port),
                      "--unlimited", "127.0.0.1"});
-  if (!wait_for(terms.port)) return false;
+  if (!wait_for(terms.port)) return Error{"load_failed", "the server did not start", "", "", {}};
   const double empty = child.resident_kib();
   Load load(terms.port, terms.tables, terms.period, terms.game, static_cast<std::uint64_t>(round_number));
-  if (!load.prepare()) return false;
+  if (const Status prepared = load.prepare(); !prepared) return prepared;
   const double full = child.resident_kib();
-  Round round = load.run(terms.seconds, terms.period, child);
+  Result<Round> run = load.run(terms.seconds, terms.period, child);
+  if (!run) return run.error();
+  Round& round = *run;
   const double rate = static_cast<double>(round.delivered) / round.wall;
   const auto size = static_cast<std::size_t>(round.bytes / std::max<std::int64_t>(1, round.delivered));
   const double echo = measure_echo(server::free_port(), 200, rate, size, std::min(terms.seconds, 10.0));
@@ -347,7 +379,8 @@ bool measure(const LoadTerms& terms, int round_number) {
   const double disk_p99 = (disk.at(0.99) + after.at(0.99)) / 2;
   std::cout << "round " << round_number << ": " << fixed(static_cast<double>(round.steps) / round.wall, 1)
             << " steps/s, " << fixed(rate, 0) << " messages/s of " << size << " bytes, " << round.errors
-            << " errors, " << round.late << " steps late by a whole period\n"
+            << " errors, " << round.lost << " connections lost, " << round.late
+            << " steps late by a whole period\n"
             << "  planned to durable acknowledgement: p50 " << fixed(round.acknowledged.at(0.5))
             << " ms, p99 " << fixed(round.acknowledged.at(0.99)) << " ms, p99.9 "
             << fixed(round.acknowledged.at(0.999)) << " ms, max " << fixed(round.acknowledged.at(1))
@@ -360,7 +393,7 @@ bool measure(const LoadTerms& terms, int round_number) {
             << "  server uses " << fixed(100 * round.cpu_share, 1) << " % of a core; memory "
             << fixed((full - empty) / (2 * terms.tables), 1)
             << " KiB per connection with its share of the table\n";
-  return true;
+  return Load::sound(round, "while counting");
 }
 
 int run(Args& args) {
@@ -372,8 +405,9 @@ int run(Args& args) {
   terms.game = args.value("--game").value_or("forbidden-city");
   const int rounds = static_cast<int>(args.number("--rounds", 1, 100).value_or(3));
   terms.data = args.value("--data").value_or("");
-  if (terms.data.empty()) args.complain("--data names a folder to use");
+  if (terms.data.empty()) args.complain("--data names a new folder to use");
   if (!args.done(kLoadCommand.help)) return kUsage;
+  if (!claim_folder(terms.data, "load")) return 1;
   signal(SIGPIPE, SIG_IGN);
   rlimit files{};
   getrlimit(RLIMIT_NOFILE, &files);
@@ -382,7 +416,7 @@ int run(Args& args) {
   std::cout << terms.tables << " tables of " << terms.game << " with two people each, a step every "
             << fixed(terms.period) << " s per table\n";
   for (int i = 1; i <= rounds; ++i)
-    if (!measure(terms, i)) return complain("the server could not be reached, or refused what it should not");
+    if (const Status done = measure(terms, i); !done) return complain(to_string(done.error()));
   return 0;
 }
 

@@ -64,6 +64,13 @@ Result<Opened> open_saved(const Wanted& wanted, std::string_view text, std::stri
     return Error{"game_over", "this game is over; `enfilade replay` shows it", "", "", {}};
   if (saved->seed.empty())
     return Error{"no_seed", "this is a record without the seed of its chance: it cannot go on", "", "", {}};
+  if (!saved->record.knows_chance())
+    return Error{"unknown_chance",
+                 "the chance of this game follows the scheme \"" + saved->record.chance +
+                     "\", which this program does not know: it cannot go on",
+                 "",
+                 "",
+                 {}};
   Result<Referee> referee = Referee::replay(saved->record, find_game(saved->record.game), components);
   if (!referee) return referee.error();
   TableSetup setup;
@@ -133,6 +140,7 @@ int run(Args& args) {
   if (!args.done(kPlayCommand.help)) return kUsage;
   Terminal terminal(wanted.plain);
   Words words(wanted.language);
+  if (wanted.save && wanted.save != wanted.resume && !may_write(*wanted.save)) return 1;
   const auto components = wanted.content ? read_file(*wanted.content) : std::optional<std::string>("");
   if (!components) return 1;
   if (wanted.resume) {
@@ -159,8 +167,8 @@ const Command kPlayCommand{
     "Without a game a few questions are asked. WHO is you, you:NAME, person, person:NAME, computer or\n"
     "computer:KIND; without --seat you take the first seat and computers the others. Chance is fair: a\n"
     "commitment to its seed is shown first, and the finished record proves every draw (enfilade verify).\n"
-    "--seed gives the same draws for the same word. --save keeps the game in FILE all the time; --resume\n"
-    "goes on with it. --plain is for terminals without Unicode and colours; NO_COLOR is honoured.\n"
+    "--seed gives the same draws for the same word. --save keeps the game in FILE, a new one, all the time;\n"
+    "--resume goes on with it. --plain is for terminals without Unicode and colours; NO_COLOR is honoured.\n"
     "While you play, h shows what you can type.\n",
     run};
 

@@ -92,6 +92,7 @@ class Replay {
         return words_("cli.replay.takeover", {Arg::seat("seat", line.seat), Arg::of("who", line.text)});
       case RecordLine::Kind::timeout: return words_("cli.replay.timeout", {Arg::seat("seat", line.seat)});
       case RecordLine::Kind::resign: return words_("cli.replay.resign", {Arg::seat("seat", line.seat)});
+      case RecordLine::Kind::remark: return "# " + line.text;
     }
     return {};
   }
@@ -148,6 +149,10 @@ int run(Args& args) {
   if (!saved) return complain(*path + ": " + to_string(saved.error()));
   Result<Referee> referee = Referee::open(saved->record, find_game(saved->record.game), *components);
   if (!referee) return complain(*path + ": " + to_string(referee.error()));
+  if (!saved->record.knows_chance())
+    complain(
+        *path + ": the chance follows the scheme \"" + saved->record.chance +
+        "\", which this program does not know: it is shown as it is written, and cannot be verified here");
   const Match start = referee->match();
   const auto eyes = eyes_from(start, as);
   if (!eyes) return complain("--as is a seat, spectator or all, not \"" + as + "\"");

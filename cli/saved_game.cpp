@@ -65,7 +65,12 @@ std::string default_save_path(std::string_view game) {
   std::tm local{};
   localtime_r(&now, &local);
   std::strftime(stamp, sizeof stamp, "-%Y%m%d-%H%M%S", &local);
-  return (folder / (std::string(game) + stamp + ".record")).string();
+  // Of two games in the same second each has its own.
+  const std::string name = (folder / (std::string(game) + stamp)).string();
+  std::string path = name + ".record";
+  for (int i = 2; fs::exists(fs::symlink_status(path)); ++i)
+    path = name + "-" + std::to_string(i) + ".record";
+  return path;
 }
 
 }  // namespace enfilade::cli

@@ -60,10 +60,14 @@ int run(Args& args) {
   terms.tls_key = setting(args, "--tls-key", "");
   const bool insecure = is_set(args, "--insecure-public");
   terms.behind_tls = is_set(args, "--behind-tls");
+  terms.accept_loss =
+      args.flag("--accept-loss");  // by hand only: the environment would accept the next one too
   terms.origins = list(args, "--origin");
   for (const std::string& proxy : list(args, "--proxy")) terms.proxies.insert(proxy);
   for (const std::string& address : list(args, "--unlimited")) terms.unlimited.insert(address);
   terms.foretold = setting(args, "--foretold", "");
+  terms.connections = parse_int(setting(args, "--connections", "20000")).value_or(0);
+  if (terms.connections < 1) args.complain("--connections is a number from 1");
   const auto thinkers = parse_int(setting(args, "--thinkers", "1"));
   terms.thinkers = thinkers.value_or(0);
   if (terms.thinkers < 1 || terms.thinkers > 64) args.complain("--thinkers is a number from 1 to 64");
@@ -82,6 +86,7 @@ int run(Args& args) {
 
   Result<std::unique_ptr<server::Server>> opened = server::Server::open(terms);
   if (!opened) return complain(to_string(opened.error()));
+  if (const std::string& loss = (*opened)->store().loss(); !loss.empty()) complain("accepted: " + loss);
   for (const std::string& origin : (*opened)->origins()) std::cout << origin << "/\n";
   std::cout << "\n" << std::flush;
   (*opened)->run();
@@ -102,6 +107,8 @@ const Command kServeCommand{
     "  --proxy ADDRESS      believe this address's X-Forwarded-For\n"
     "  --web DIR            the built client, default web/dist\n"
     "  --thinkers N         threads for computer players, default 1\n"
+    "  --accept-loss        start although something that was written is missing, and say what\n"
+    "  --connections N      so many at once, default 20000; more are turned away\n"
     "  --unlimited ADDRESS  no rate limits for this address (for measurements)\n"
     "  --foretold TEXT      the same tables give the same games again (for tests, on this machine only)\n\n"
     "Every setting can also come from the environment: ENFILADE_TLS_CERT for --tls-cert and so on; 1 for\n"

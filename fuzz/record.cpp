@@ -15,7 +15,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Result<Record> again = Record::parse(text);
   fuzz::require(again && again->text() == text, "a record is read as it was written", text);
   fuzz::require(again->lines == record->lines && again->seats == record->seats &&
-                    again->entropy == record->entropy && again->setup.options == record->setup.options,
+                    again->entropy == record->entropy && again->chance == record->chance &&
+                    again->remarks == record->remarks && again->setup.options == record->setup.options,
                 "nothing of a record is lost", text);
 
   const Game* game = find_game(record->game);

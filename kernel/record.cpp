@@ -10,7 +10,8 @@ namespace enfilade {
 
 namespace {
 
-constexpr std::string_view kMagic = "enfilade-record 1";
+constexpr std::string_view kMagic = "enfilade-record";
+constexpr int kNewestFormat = 2;
 constexpr std::size_t kMaxBytes = 4u << 20;
 constexpr std::size_t kHashBytes = 32;
 constexpr std::string_view kEndings[] = {"finished", "abandoned", "resigned"};
@@ -28,6 +29,7 @@ constexpr LineWord kLineWords[] = {{"takeback", RecordLine::Kind::takeback, fals
 std::string line_text(const RecordLine& line) {
   if (line.kind == RecordLine::Kind::chance) return "* " + line.text;
   if (line.kind == RecordLine::Kind::step) return std::to_string(line.seat) + " " + line.text;
+  if (line.kind == RecordLine::Kind::remark) return "# " + line.text;
   for (const LineWord& known : kLineWords)
     if (known.kind == line.kind)
       return std::string(known.word) + " " + std::to_string(line.seat) +
@@ -50,7 +52,8 @@ class RecordReader {
   }
 
   Result<Record> read() {
-    if (next() != kMagic) return fail("a record begins with \"" + std::string(kMagic) + "\"");
+    read_format();
+    if (failed()) return error_;
     read_header();
     while (!failed() && at_ < lines_.size()) read_line();
     if (failed()) return error_;
@@ -91,6 +94,34 @@ class RecordReader {
     if (given_before) fail("\"" + std::string(what) + "\" is given twice");
   }
 
+  void read_format() {
+    std::string_view line = next();
+    const bool magic = take_word(line) == kMagic;
+    const auto format = parse_int(line);
+    // One spelling only: no 01, no +1.
+    if (!magic || !format || *format < 1 || std::to_string(*format) != line)
+      return void(fail("a record begins with \"" + std::string(kMagic) + " 1\""));
+    format_ = *format;
+    if (format_ <= kNewestFormat) return;
+    fail("this record has format " + std::to_string(format_) +
+         ": it was written by a newer version of the program, and this one reads formats 1 to " +
+         std::to_string(kNewestFormat));
+    error_.code = "newer_record";
+  }
+
+  // "note 0 what a move": a kind, and whatever it says.
+  std::string remark(std::string_view line) {
+    std::string_view rest = line;
+    const std::string_view kind = take_word(rest);
+    const bool is_kind = !kind.empty() && kind[0] >= 'a' && kind[0] <= 'z' &&
+                         std::all_of(kind.begin(), kind.end(), [](char c) {
+                           return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+                         });
+    if (format_ < 2) fail("a remark needs the first line \"" + std::string(kMagic) + " 2\"");
+    if (!is_kind) fail("after # comes a word in small letters that says what kind of remark this is");
+    return std::string(line);
+  }
+
   void read_header() {
     record_.game = field("game");
     record_.version = number(field("rules"), 1, 1'000'000);
@@ -124,8 +155,16 @@ class RecordReader {
       std::string& entropy = record_.entropy[seat(take_word(line))];
       once(!entropy.empty(), word);
       entropy = hex(line, 1, FairChance::kMaxEntropy);
+    } else if (word == "#") {
+      record_.remarks.push_back(remark(line));
+    } else if (word == "chance" && format_ >= 2) {
+      once(chance_given_, word);
+      chance_given_ = true;
+      if (line.empty() || line.find(' ') != std::string_view::npos) fail("a scheme of chance is one word");
+      if (line != kFairScheme) record_.chance = line;
     } else {
-      fail("\"option\", \"seat\", \"commitment\", \"entropy\" or \"begin\" is expected here");
+      fail(std::string("\"option\", \"seat\", \"commitment\", \"entropy\"") +
+           (format_ >= 2 ? ", \"chance\", \"#\"" : "") + " or \"begin\" is expected here");
     }
   }
 
@@ -150,6 +189,7 @@ class RecordReader {
       record_.lines.push_back({known.kind, who, std::string(line)});
       return;
     }
+    if (word == "#") return record_.lines.push_back({RecordLine::Kind::remark, kChance, remark(line)});
     if (line.empty()) return void(fail("this line means nothing: \"" + std::string(word) + "\""));
     if (word == "*") return record_.lines.push_back({RecordLine::Kind::chance, kChance, std::string(line)});
     record_.lines.push_back({RecordLine::Kind::step, seat(word), std::string(line)});
@@ -157,6 +197,8 @@ class RecordReader {
 
   std::vector<std::string_view> lines_;
   std::size_t at_ = 0;
+  int format_ = 1;
+  bool chance_given_ = false;
   Record record_;
   Error error_;
 };
@@ -168,7 +210,11 @@ bool is_plain(std::string_view text) {
 }
 
 std::string Record::text() const {
-  std::string out = std::string(kMagic) + "\ngame " + game + "\nrules " + std::to_string(version) +
+  const bool has_remarks = !remarks.empty() || std::any_of(lines.begin(), lines.end(), [](const auto& line) {
+    return line.kind == RecordLine::Kind::remark;
+  });
+  const std::string format = has_remarks || !chance.empty() ? " 2" : " 1";
+  std::string out = std::string(kMagic) + format + "\ngame " + game + "\nrules " + std::to_string(version) +
                     "\nplayers " + std::to_string(setup.players) + "\ncontent " + content + "\n";
   for (const auto& [name, value] : setup.options)
     out.append("option ").append(name).append(" ").append(value).append("\n");
@@ -177,6 +223,8 @@ std::string Record::text() const {
   if (!commitment.empty()) out += "commitment " + commitment + "\n";
   for (std::size_t s = 0; s < entropy.size(); ++s)
     if (!entropy[s].empty()) out += "entropy " + std::to_string(s) + " " + to_hex(entropy[s]) + "\n";
+  if (!chance.empty()) out += "chance " + chance + "\n";
+  for (const std::string& remark : remarks) out += "# " + remark + "\n";
   out += "begin\n";
   for (const RecordLine& line : lines) out += line_text(line) + "\n";
   if (!seed.empty()) out += "reveal " + to_hex(seed) + "\n";

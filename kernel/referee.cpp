@@ -146,6 +146,8 @@ Result<Referee> Referee::open(const Record& record, const Game* game, std::strin
   referee.record_.seats = record.seats;
   referee.record_.commitment = record.commitment;
   referee.record_.entropy = record.entropy;
+  referee.record_.chance = record.chance;
+  referee.record_.remarks = record.remarks;
   return referee;
 }
 

@@ -5,6 +5,13 @@
 namespace enfilade {
 
 Result<Verified> verify(const Record& record, const Game* game, std::string_view components) {
+  if (!record.knows_chance())
+    return Error{"unknown_chance",
+                 "the chance of this record follows the scheme \"" + record.chance +
+                     "\", which this program does not know: it can be replayed, but not verified here",
+                 "",
+                 "header",
+                 {}};
   if (record.commitment.empty())
     return Error{
         "no_commitment", "the record has no commitment: its chance cannot be verified", "", "header", {}};

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "kernel/json.hpp"
 
@@ -77,6 +78,8 @@ class ClientSocket {
   // Reads on until a message of that kind comes.
   std::optional<Json> until(std::string_view kind);
   int close_code() const { return close_code_; }
+  // What has come beyond the last message, for who goes on reading by other means.
+  std::string take_received() { return std::exchange(received_, {}); }
   void hang_up();
 
  private:

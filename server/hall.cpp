@@ -297,6 +297,13 @@ void Hall::notice(std::string_view what, const std::string& address) {
     log_line("refused").text("why", what).text("address", address);
 }
 
+// Those who are made to knock by a page elsewhere must not drown what else the operator should see.
+void Hall::notice_foreign(const std::string& address) {
+  ++metrics_.bad_origins;
+  if (foreign_notices_.take(1, kNotices, terms_.now()))
+    log_line("refused").text("what", "bad_origin").text("address", address);
+}
+
 SeatSet Hall::connected(const Room& room) const {
   SeatSet seats = 0;
   for (const Watcher* watcher : room.watchers) seats |= room.table.seats_of(watcher->person);

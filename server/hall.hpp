@@ -57,6 +57,7 @@ class Hall final : public Door {
   void http(const HttpRequest& request, Answer answer) override;
   Watcher* admit(const HttpRequest& request, HttpResponse& refusal) override;
   void connect(Watcher* watcher, std::shared_ptr<Line> line) override;
+  void paid(Watcher* watcher, int frames, std::size_t bytes) override;
   void heard(Watcher* watcher, std::string_view text) override;
   void closed(Watcher* watcher) override;
   void tick() override;  // clocks, housekeeping
@@ -162,6 +163,9 @@ class Hall final : public Door {
   // ---- hall_http.cpp: requests
   bool allowed_origin(const HttpRequest& request) const;
   bool allowed_host(const HttpRequest& request) const;
+  bool sent_by_us(const HttpRequest& request) const;
+  bool from_elsewhere(const HttpRequest& request) const;
+  void notice_foreign(const std::string& address);
   People::Known who(const HttpRequest& request, Millis now, bool& bot);
   Status check(const HttpRequest& request, const Call& call);
   void route(Call& call);
@@ -233,9 +237,10 @@ class Hall final : public Door {
     Millis at;
     std::string table;
   };
-  std::map<std::string, Repeat> made_lately_;  // person + idempotency id -> table
+  std::map<std::string, std::string> choices_;  // the answers to setup_choices, by the question
+  std::map<std::string, Repeat> made_lately_;   // person + idempotency id -> table
   Buckets address_buckets_, person_buckets_, newcomer_buckets_;
-  Bucket notices_;
+  Bucket notices_, foreign_notices_;
   std::set<std::string> restless_;  // rooms where somebody came or went: told at the next tick
   Millis last_sweep_ = 0, last_census_ = 0, last_noted_ = 0;
   PasswordDesk passwords_;

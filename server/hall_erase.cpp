@@ -98,6 +98,7 @@ void Hall::erase_everything(Call& call) {
   for (const auto& [table, room] : rooms_) forget(*room, id, batch);
   people_.erase(id, batch);
   logins_.forget(id, batch);
+  batch.erasing = true;
   hang_up([&](const Watcher& w) { return gone.contains(w.person); }, 1008, "the person is gone");
   call.person.clear();
   commit(std::move(batch), [this, call]() mutable { finish_with_session(call, ""); });

@@ -134,6 +134,15 @@ bool Hall::allowed_origin(const HttpRequest& request) const {
   return std::find(terms_.origins.begin(), terms_.origins.end(), request.origin) != terms_.origins.end();
 }
 
+// As far as the browser says so.
+bool Hall::sent_by_us(const HttpRequest& request) const {
+  return allowed_origin(request) && (request.fetch_site.empty() || request.fetch_site == "same-origin");
+}
+bool Hall::from_elsewhere(const HttpRequest& request) const {
+  return request.fetch_site == "cross-site" || request.fetch_site == "same-site" ||
+         (!request.origin.empty() && !allowed_origin(request));
+}
+
 // A page elsewhere whose name was made to point here would send its own name.
 bool Hall::allowed_host(const HttpRequest& request) const {
   return std::any_of(terms_.origins.begin(), terms_.origins.end(),
@@ -164,12 +173,11 @@ Status Hall::check(const HttpRequest& request, const Call& call) {
   if (request.method != "GET" && request.method != "HEAD" && request.method != "POST")
     return refuse("bad_method", "only GET and POST are known here");
   const bool changes = request.method == "POST";
-  if (changes && !call.bot) {
-    if (!allowed_origin(request) || (!request.fetch_site.empty() && request.fetch_site != "same-origin")) {
-      ++metrics_.bad_origins;
-      notice("bad_origin", request.address);
-      return refuse("bad_origin", "this page may not talk to this server");
-    }
+  // What a page elsewhere makes a visitor's browser send must not cost the visitor anything: this comes
+  // first.
+  if (!call.bot && (from_elsewhere(request) || (changes && !sent_by_us(request)))) {
+    notice_foreign(request.address);
+    return refuse("bad_origin", "this page may not talk to this server");
   }
   if (changes && !request.body.empty() && !request.content_type.starts_with("application/json"))
     return refuse("bad_value", "the body must be application/json");

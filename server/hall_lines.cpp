@@ -14,6 +14,7 @@ constexpr Flow kPerLine{8, 60};
 constexpr std::size_t kLongestId = 64;
 constexpr Millis kAway = 120'000;
 constexpr double kOddMessage = 5;  // what a message costs that nobody should send
+constexpr double kFrame = 0.25, kBytesPerToken = 8192;
 
 Error bad(std::string_view text, std::string_view place) {
   return {"bad_value", std::string(text), "", std::string(place), {}};
@@ -38,8 +39,7 @@ Watcher* Hall::admit(const HttpRequest& request, HttpResponse& refusal) {
   bool bot = false;
   const People::Known known = who(request, now, bot);
   if (!bot && !allowed_origin(request)) {
-    ++metrics_.bad_origins;
-    notice("bad_origin", request.address);
+    notice_foreign(request.address);
     return refuse("bad_origin", "this page may not talk to this server");
   }
   if (!terms_.unlimited.contains(request.address) && !address_buckets_.take(request.address, 5, now))
@@ -139,6 +139,11 @@ bool Hall::pay(Watcher& watcher, double cost) {
   return false;
 }
 
+// Each frame costs something, whatever is in it, and so does its size: a full message as much as a word.
+void Hall::paid(Watcher* watcher, int frames, std::size_t bytes) {
+  pay(*watcher, kFrame * frames + static_cast<double>(bytes) / kBytesPerToken);
+}
+
 void Hall::heard(Watcher* watcher, std::string_view text) {
   // What may be said, and what it costs: looking at a position costs the server more than saying hello.
   struct Word {
@@ -159,6 +164,8 @@ void Hall::heard(Watcher* watcher, std::string_view text) {
       {"mute", 2, true, &Hall::mute},           {"record", 5, true, &Hall::after_the_end},
       {"think", 20, true, &Hall::after_the_end}};
   ++metrics_.messages_in;
+  // Whoever was let in is asked again each time: sessions end and tokens are revoked meanwhile.
+  if (!people_.is_open(watcher->session)) return watcher->line->close(1008, "this session has ended");
   const auto refuse = [&](const Error& error, const std::string& id) {
     ++metrics_.bad_messages;
     if (pay(*watcher, kOddMessage)) send_error(*watcher, id, error);

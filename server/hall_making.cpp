@@ -13,6 +13,7 @@ namespace {
 constexpr std::size_t kLongestId = 64;
 constexpr int kLiveTablesPerPerson = 200;
 constexpr Millis kAway = 120'000;
+constexpr double kChoices = 10;  // what it costs to look through all answers of a set-up
 
 Error no_game() { return {"not_found", "there is no such game", "", "game", {}}; }
 
@@ -55,10 +56,17 @@ void Hall::check_setup(Call& call) {
   finish(call, 200, out.end_object().end_object().take());
 }
 
-// Whether the set-up is allowed, and which of its answers cannot be exchanged for which others.
+// Whether the set-up is allowed, and which of its answers cannot be exchanged for which others. Finding out
+// makes the rules once for every answer there is, so that what was found is kept.
 void Hall::setup_choices(Call& call) {
+  constexpr std::size_t kKept = 256, kLongestKey = 512;
   const Result<Wanted> wanted = read_wanted(*call.body);
   if (!wanted) return finish(call, wanted.error());
+  const std::string key = call.body->dump();
+  if (const auto known = choices_.find(key); known != choices_.end()) return finish(call, 200, known->second);
+  if (!terms_.unlimited.contains(call.request.address) &&
+      !address_buckets_.take(call.request.address, kChoices, call.now))
+    return finish(call, {"too_fast", "too many requests; wait a little", "", "", {}});
   const Result<Match> match = Match::create(*wanted->game, wanted->setup);
   JsonWriter out;
   out.begin_object().key("refused");
@@ -69,7 +77,10 @@ void Hall::setup_choices(Call& call) {
     write_error(closed.why, out);
     out.end_object();
   }
-  finish(call, 200, out.end_array().end_object().take());
+  std::string text = out.end_array().end_object().take();
+  if (choices_.size() >= kKept) choices_.clear();
+  if (key.size() <= kLongestKey) choices_[key] = text;
+  finish(call, 200, std::move(text));
 }
 
 void Hall::create(Call& call) {
@@ -95,6 +106,8 @@ Result<Room*> Hall::make_table(const Call& call, Terms terms) {
   });
   if (live >= kLiveTablesPerPerson && !terms_.unlimited.contains(call.request.address))
     return Error{"not_now", "you sit at too many tables; finish some first", "", "", {}};
+  if (!store_.has_room())
+    return Error{"busy", "the server's disk is nearly full; no new table can be made", "", "", {}};
   TableEvent created;
   created.kind = TableEvent::Kind::created;
   created.at = call.now;

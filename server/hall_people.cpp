@@ -101,6 +101,8 @@ void Hall::guest(Call& call) {
     ++metrics_.too_fast;
     return finish(call, {"too_fast", "too many newcomers from your address; wait a little", "", "", {}});
   }
+  if (!store_.has_room())
+    return finish(call, {"busy", "the server's disk is nearly full; nobody new can come in", "", "", {}});
   Batch batch;
   call.person = people_.add_guest(name, call.now, batch).id;
   const std::string token = people_.open_session(call.person, call.now, batch);

@@ -1,5 +1,6 @@
 // Sockets: HTTP and WebSocket by Asio and Beast, with or without TLS, behind a plain interface. One thread
-// runs everything here and in the hall. Beast compiles slowly: only net.cpp and echo.cpp know it.
+// runs everything here and in the hall. Beast compiles slowly: only net.cpp and echo.cpp include it. The
+// sessions themselves are in http_session.hpp and line_session.hpp.
 #pragma once
 
 #include <functional>
@@ -8,6 +9,7 @@
 #include <string>
 
 #include "kernel/result.hpp"
+#include "server/vocabulary.hpp"
 
 namespace enfilade::server {
 
@@ -21,8 +23,10 @@ struct NetTerms {
   std::string tls_cert, tls_key;    // files; empty: no TLS
   std::set<std::string> proxies;    // whose X-Forwarded-For is believed
   std::set<std::string> unlimited;  // addresses that may open any number of connections
+  int connections = 20'000;         // at most, in all
   std::string control;              // path of a local socket for the operator's commands; empty: none
   bool secure = false;              // browsers see https, here or at the proxy
+  std::function<Millis()> now;
   std::function<std::string()> metrics_page;
   // "backup PATH" and the like; answers one line.
   std::function<void(const std::string& command, std::function<void(std::string)> answer)> command;

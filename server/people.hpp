@@ -45,6 +45,9 @@ class People {
   };
   Known known_by(std::string_view token, Millis now, Batch& batch);
   Known known_bot(std::string_view token) const;
+  bool is_open(std::string_view session) const {
+    return sessions_.contains(session) || bot_keys_.contains(session);
+  }
 
   // Names that differ in case only are one name.
   static std::string fold(std::string_view name);

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "kernel/text.hpp"
+#include "server/address.hpp"
 #include "server/log.hpp"
 
 namespace enfilade::server {
@@ -37,15 +38,18 @@ Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::func
   std::unique_ptr<Server> server(new Server());
   Server* raw = server.get();
   const auto post = [raw](std::function<void()> call) { raw->net_.post(std::move(call)); };
-  Result<std::unique_ptr<SqliteStore>> store = SqliteStore::open(terms.data, post);
+  Result<std::unique_ptr<SqliteStore>> store = SqliteStore::open(
+      {.folder = terms.data, .post = post, .accept_loss = terms.accept_loss, .reserve = terms.reserve});
   if (!store) return store.error();
   server->store_ = std::move(*store);
+  if (!server->store_->loss().empty()) log_line("loss_accepted").text("what", server->store_->loss());
   server->files_ = std::make_unique<Files>(terms.web);
 
   HallTerms hall;
   hall.secure = terms.behind_tls || !terms.tls_cert.empty();
   hall.thinkers = terms.thinkers;
-  hall.unlimited = terms.unlimited;
+  for (const std::string& address : terms.unlimited)
+    hall.unlimited.insert(account_of(address).value_or(address));
   hall.foretold = terms.foretold;
   if (!now) hall.clock = clock ? std::move(clock) : std::make_shared<ServerClock>();
   hall.now = std::move(now);
@@ -57,9 +61,11 @@ Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::func
       .tls_key = terms.tls_key,
       .proxies = terms.proxies,
       .unlimited = terms.unlimited,
+      .connections = terms.connections,
       // The path of a local socket is short by nature.
       .control = terms.data.size() < 90 ? terms.data + "/control" : "",
       .secure = hall.secure,
+      .now = hall.now,
       .metrics_page = [raw] { return raw->metrics_page(); },
       .command = [raw](const std::string& line, auto answer) { raw->command(line, std::move(answer)); }};
   server->control_ = net.control;

@@ -16,9 +16,12 @@ struct ServerTerms {
   std::string tls_cert, tls_key;
   std::vector<std::string> origins;  // besides those that follow from the address
   std::set<std::string> proxies, unlimited;
-  bool behind_tls = false;  // a proxy in front speaks TLS
+  int connections = 20'000;  // at most, in all
+  bool behind_tls = false;   // a proxy in front speaks TLS
   int thinkers = 1;
-  std::string foretold;  // for tests: all games follow from this text
+  std::int64_t reserve = std::int64_t{64} << 20;  // bytes on the disk that newcomers do not get
+  bool accept_loss = false;                       // start although something of the data is missing
+  std::string foretold;                           // for tests: all games follow from this text
 };
 
 class Server {

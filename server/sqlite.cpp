@@ -1,5 +1,7 @@
 #include "server/sqlite.hpp"
 
+#include <cerrno>
+
 namespace enfilade::server {
 
 Statement& Statement::bind(int index, std::int64_t value) {
@@ -9,6 +11,12 @@ Statement& Statement::bind(int index, std::int64_t value) {
 
 Statement& Statement::bind(int index, std::string_view value) {
   ENFILADE_CHECK(sqlite3_bind_text(get(), index, value.data(), static_cast<int>(value.size()),
+                                   SQLITE_STATIC) == SQLITE_OK);
+  return *this;
+}
+
+Statement& Statement::bind_bytes(int index, std::string_view value) {
+  ENFILADE_CHECK(sqlite3_bind_blob(get(), index, value.data(), static_cast<int>(value.size()),
                                    SQLITE_STATIC) == SQLITE_OK);
   return *this;
 }
@@ -25,7 +33,7 @@ Status Statement::run() {
   while (next()) {
   }
   if (!failed_) return Done{};
-  return Error{"store_failed", sqlite3_errmsg(sqlite3_db_handle(get())), "", "", {}};
+  return sqlite_error(sqlite3_db_handle(get()), "writing");
 }
 
 std::string Statement::text(int column) const {
@@ -34,13 +42,30 @@ std::string Statement::text(int column) const {
                : std::string();
 }
 
-Result<Database> Database::open(const std::string& path, bool writing) {
+Error sqlite_error(sqlite3* database, std::string_view doing) {
+  const int code = database ? sqlite3_errcode(database) & 0xff : SQLITE_NOMEM;
+  const int cause = database ? sqlite3_system_errno(database) : 0;
+  const char* kind = "store_failed";
+  if (code == SQLITE_FULL || (code == SQLITE_IOERR && (cause == ENOSPC || cause == EDQUOT)))
+    kind = "disk_full";
+  else if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
+    kind = "damaged";
+  else if (code == SQLITE_READONLY || code == SQLITE_PERM)
+    kind = "read_only";
+  return {kind, std::string(doing) + ": " + (database ? sqlite3_errmsg(database) : "no memory"), "", "", {}};
+}
+
+Result<Database> Database::open(const std::string& path, bool writing, const std::string& vfs) {
   Database database;
   sqlite3* raw = nullptr;
   const int flags = writing ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
-  const int code = sqlite3_open_v2(path.c_str(), &raw, flags | SQLITE_OPEN_NOMUTEX, nullptr);
+  const int code =
+      sqlite3_open_v2(path.c_str(), &raw, flags | SQLITE_OPEN_NOMUTEX, vfs.empty() ? nullptr : vfs.c_str());
   database.database_.reset(raw);
   if (code != SQLITE_OK) return database.error("opening " + path);
+  if (writing && sqlite3_db_readonly(raw, "main") == 1)
+    return Error{
+        "read_only", path + " is read-only: it must be writable for the user who runs this", "", "", {}};
   sqlite3_busy_timeout(raw, 5000);
   sqlite3_db_config(raw, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, writing ? 0 : 1, nullptr);
   if (!writing) {
@@ -70,9 +95,6 @@ Result<std::int64_t> Database::number(const char* sql) {
   return value;
 }
 
-Error Database::error(std::string_view doing) const {
-  return {
-      "store_failed", std::string(doing) + ": " + (get() ? sqlite3_errmsg(get()) : "no memory"), "", "", {}};
-}
+Error Database::error(std::string_view doing) const { return sqlite_error(get(), doing); }
 
 }  // namespace enfilade::server

@@ -15,6 +15,7 @@ class Statement {
   Statement() = default;
   Statement& bind(int index, std::int64_t value);
   Statement& bind(int index, std::string_view value);  // the text must live until the statement is reset
+  Statement& bind_bytes(int index, std::string_view value);
   // True while there are rows; after the last one, or when it fails, the statement is ready to be used again.
   bool next();
   Status run();  // for statements without rows
@@ -33,11 +34,15 @@ class Statement {
   bool failed_ = false;
 };
 
+// What SQLite says, with a code that tells "disk_full", "read_only" and "damaged" from other failures.
+Error sqlite_error(sqlite3* database, std::string_view doing);
+
 class Database {
  public:
-  // A writing connection makes the file if it is not there. A reading one never writes, and never moves pages
-  // from the write-ahead log into the file: see SqliteStore for why that matters.
-  static Result<Database> open(const std::string& path, bool writing);
+  // `vfs` is SQLite's file system; empty: the machine's own. A writing connection makes the file if it is not
+  // there. A reading one never writes, and never moves pages from the write-ahead log into the file: see
+  // SqliteStore for why that matters.
+  static Result<Database> open(const std::string& path, bool writing, const std::string& vfs = "");
 
   Status run(const char* sql);
   Statement prepare(const char* sql);

@@ -1,7 +1,9 @@
 #include "server/sqlite_schema.hpp"
 
+#include <set>
+
 #include "kernel/json.hpp"
-#include "server/store.hpp"
+#include "server/chain.hpp"
 
 namespace enfilade::server {
 
@@ -21,11 +23,19 @@ constexpr const char* kFirst = R"(
 
 Status make_first(Database& database) { return database.run(kFirst); }
 
-// ---- Version 2: cards of their own, with indexes. They were papers of the drawer "table". -----------------
+// ---- Version 2: everything has its number in the chain of checksums; cards of their own, with indexes
+// ------
 
-constexpr const char* kCards = R"(
-  CREATE TABLE cards (table_no INTEGER PRIMARY KEY, phase INTEGER NOT NULL, game TEXT NOT NULL,
-                      changed INTEGER NOT NULL, invite TEXT NOT NULL, text TEXT NOT NULL) STRICT;
+constexpr const char* kSecond = R"(
+  CREATE TABLE chain (first INTEGER PRIMARY KEY, links BLOB NOT NULL, sum BLOB NOT NULL) STRICT;
+  ALTER TABLE mark ADD COLUMN sum BLOB NOT NULL DEFAULT x'';
+  ALTER TABLE papers RENAME TO old_papers;
+  CREATE TABLE papers (n INTEGER PRIMARY KEY, drawer TEXT NOT NULL, key TEXT NOT NULL, text TEXT NOT NULL,
+                       salt INTEGER NOT NULL) STRICT;
+  CREATE UNIQUE INDEX papers_by_key ON papers (drawer, key);
+  CREATE TABLE cards (n INTEGER PRIMARY KEY, table_no INTEGER NOT NULL UNIQUE, phase INTEGER NOT NULL,
+                      game TEXT NOT NULL, changed INTEGER NOT NULL, invite TEXT NOT NULL,
+                      text TEXT NOT NULL) STRICT;
   CREATE INDEX cards_by_changed ON cards (changed, table_no);
   CREATE INDEX cards_by_phase ON cards (phase, changed, table_no);
   CREATE INDEX cards_by_game ON cards (game, changed, table_no);
@@ -35,44 +45,133 @@ constexpr const char* kCards = R"(
   CREATE INDEX cards_by_person ON card_people (person, changed, table_no);
 )";
 
-Status carry_over(const std::string& key, const std::string& text, Statement& put_card,
-                  Statement& put_person) {
+// The chain that what is there already would have got.
+class NewChain {
+ public:
+  explicit NewChain(Database& database)
+      : put_(database.prepare("INSERT INTO chain VALUES (?, ?, ?)")),
+        mark_(database.prepare("UPDATE mark SET row = ?, sum = ?")) {}
+  Result<std::int64_t> add(const Link& link) {
+    append(links_, link);
+    ++last_;
+    if (last_ % 1000 == 0)
+      if (const Status status = write(); !status) return status.error();
+    return last_;
+  }
+  Status finish() {
+    if (const Status status = write(); !status) return status;
+    return mark_.bind(1, last_).bind_bytes(2, sum_).run();
+  }
+
+ private:
+  Status write() {
+    if (links_.empty()) return Done{};
+    sum_ = next_sum(sum_, links_);
+    put_.bind(1, written_ + 1).bind_bytes(2, links_).bind_bytes(3, sum_);
+    const Status status = put_.run();
+    written_ = last_;
+    links_.clear();
+    return status;
+  }
+  Statement put_, mark_;
+  std::int64_t last_ = 0, written_ = 0;
+  std::string links_;
+  Digest sum_;
+};
+
+// The papers of the drawer "table" were the cards.
+Result<TableCard> old_card(const std::string& key, const std::string& text) {
   const std::string place = "table/" + key;
   const Result<Json> json = Json::parse(text);
   if (!json) return json.error();
-  JsonCursor::Problem problem;
-  const JsonCursor at(*json, problem, place);
   const auto table = table_number(key);
   if (!table) return Error{"damaged", "this is not the name of a table", "", place, {}};
-  const std::int64_t changed = at.at("changed").integer(0, std::int64_t{1} << 52);
-  const std::string game = at.at("game").text(), invite = at.at("invite").text();
-  put_card.bind(1, *table).bind(2, at.at("phase").integer(0, 2)).bind(3, game);
-  put_card.bind(4, changed).bind(5, invite).bind(6, text);
+  JsonCursor::Problem problem;
+  const JsonCursor at(*json, problem, place);
+  TableCard card;
+  card.table = *table;
+  card.phase = static_cast<TableCard::Phase>(at.at("phase").integer(0, 2));
+  card.game = at.at("game").text();
+  card.changed = at.at("changed").integer(0, std::int64_t{1} << 52);
+  card.invite = at.at("invite").text();
+  card.text = text;
+  // Sorted: the order in which the store gives them back.
+  std::set<std::string> people;
+  for (std::size_t i = 0; i < at.at("people").size(); ++i) people.insert(at.at("people").at(i).text());
+  card.people.assign(people.begin(), people.end());
   if (problem.found) return problem.error;
-  if (Status status = put_card.run(); !status) return status;
-  for (std::size_t i = 0; i < at.at("people").size(); ++i) {
-    const std::string person = at.at("people").at(i).text();
-    if (problem.found) return problem.error;
-    if (Status status = put_person.bind(1, *table).bind(2, person).bind(3, changed).run(); !status)
-      return status;
-  }
-  return Done{};
+  return card;
 }
 
-Status make_cards(Database& database) {
-  if (Status status = database.run(kCards); !status) return status;
-  Statement papers = database.prepare("SELECT key, text FROM papers WHERE drawer = 'table'");
-  Statement put_card = database.prepare("INSERT INTO cards VALUES (?, ?, ?, ?, ?, ?)");
-  Statement put_person = database.prepare("INSERT OR REPLACE INTO card_people VALUES (?, ?, ?)");
-  while (papers.next())
-    if (Status status = carry_over(papers.text(0), papers.text(1), put_card, put_person); !status)
-      return status;
-  if (papers.failed()) return database.error("reading the cards");
-  return database.run("DELETE FROM papers WHERE drawer = 'table'");
+Status link_events(Database& database, NewChain& chain) {
+  Statement rows = database.prepare("SELECT n, table_no, seq, before, event FROM log ORDER BY n");
+  while (rows.next()) {
+    const Entry entry{rows.integer(1), rows.integer(2), rows.text(4)};
+    const auto n = chain.add({Link::Kind::event, digest_of(entry, rows.integer(3)), 0});
+    if (!n) return n.error();
+    if (*n != rows.integer(0))
+      return Error{"damaged",
+                   "the log of version 1 has a gap before row " + std::to_string(rows.integer(0)),
+                   "",
+                   "",
+                   {}};
+  }
+  if (rows.failed()) return database.error("reading the log");
+  return database.run(
+      "INSERT OR REPLACE INTO heads SELECT table_no, max(n), max(seq) FROM log "
+      "WHERE n > (SELECT row FROM mark) GROUP BY table_no");
+}
+
+Status link_cards(Database& database, NewChain& chain) {
+  Statement rows = database.prepare("SELECT key, text FROM old_papers WHERE drawer = 'table' ORDER BY key");
+  Statement put = database.prepare("INSERT INTO cards VALUES (?, ?, ?, ?, ?, ?, ?)");
+  Statement put_person = database.prepare("INSERT INTO card_people VALUES (?, ?, ?)");
+  while (rows.next()) {
+    const Result<TableCard> card = old_card(rows.text(0), rows.text(1));
+    if (!card) return card.error();
+    const auto n = chain.add({Link::Kind::card, digest_of(*card), 0});
+    if (!n) return n.error();
+    put.bind(1, *n).bind(2, card->table).bind(3, static_cast<std::int64_t>(card->phase));
+    put.bind(4, card->game).bind(5, card->changed).bind(6, card->invite).bind(7, card->text);
+    if (Status status = put.run(); !status) return status;
+    for (const std::string& person : card->people)
+      if (Status status = put_person.bind(1, card->table).bind(2, person).bind(3, card->changed).run();
+          !status)
+        return status;
+  }
+  return rows.failed() ? Status(database.error("reading the cards")) : Status(Done{});
+}
+
+Status link_papers(Database& database, NewChain& chain) {
+  Statement rows = database.prepare(
+      "SELECT drawer, key, text FROM old_papers WHERE drawer <> 'table' ORDER BY drawer, key");
+  Statement put = database.prepare("INSERT INTO papers VALUES (?, ?, ?, ?, ?)");
+  while (rows.next()) {
+    const std::string drawer = rows.text(0), key = rows.text(1), text = rows.text(2);
+    std::int64_t salt = 0;
+    sqlite3_randomness(sizeof salt, &salt);
+    const auto n = chain.add({Link::Kind::paper, digest_of(drawer, key, text, salt), 0});
+    if (!n) return n.error();
+    put.bind(1, *n).bind(2, drawer).bind(3, key).bind(4, text).bind(5, salt);
+    if (Status status = put.run(); !status) return status;
+  }
+  return rows.failed() ? Status(database.error("reading the papers")) : Status(Done{});
+}
+
+Status make_second(Database& database) {
+  if (Status status = database.run(kSecond); !status) return status;
+  {
+    NewChain chain(database);
+    if (Status status = link_events(database, chain); !status) return status;
+    if (Status status = link_cards(database, chain); !status) return status;
+    if (Status status = link_papers(database, chain); !status) return status;
+    if (Status status = chain.finish(); !status) return status;
+  }
+  return database.run("DROP TABLE old_papers");
 }
 
 // The n-th leads from version n to the next.
-constexpr Status (*kSteps[])(Database&) = {make_first, make_cards};
+constexpr Status (*kSteps[])(Database&) = {make_first, make_second};
 constexpr std::int64_t kVersion = std::size(kSteps);
 
 Status step(Database& database, std::int64_t from) {
@@ -85,9 +184,8 @@ Status step(Database& database, std::int64_t from) {
   return status;
 }
 
-}  // namespace
-
-Status bring_up_to_date(Database& database) {
+// The version of one of ours; 0: an empty file.
+Result<std::int64_t> version_of(Database& database) {
   const Result<std::int64_t> application = database.number("PRAGMA application_id");
   const Result<std::int64_t> version = database.number("PRAGMA user_version");
   const Result<std::int64_t> tables = database.number("SELECT count(*) FROM sqlite_schema");
@@ -103,9 +201,28 @@ Status bring_up_to_date(Database& database) {
                  "",
                  "",
                  {}};
+  return *version;
+}
+
+}  // namespace
+
+Status bring_up_to_date(Database& database) {
+  const Result<std::int64_t> version = version_of(database);
+  if (!version) return version.error();
   for (std::int64_t from = *version; from < kVersion; ++from)
     if (Status status = step(database, from); !status) return status;
   return Done{};
+}
+
+Status is_up_to_date(Database& database) {
+  const Result<std::int64_t> version = version_of(database);
+  if (!version) return version.error();
+  if (*version == kVersion) return Done{};
+  return Error{"old_data",
+               "the data is of an earlier version: start the server once, it is carried over then",
+               "",
+               "",
+               {}};
 }
 
 }  // namespace enfilade::server

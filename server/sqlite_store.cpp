@@ -1,14 +1,9 @@
 #include "server/sqlite_store.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
-#include <cstring>
-#include <fcntl.h>
 #include <filesystem>
-#include <sys/file.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "server/sqlite_schema.hpp"
 
@@ -16,29 +11,11 @@ namespace enfilade::server {
 
 namespace {
 
-constexpr const char* kFile = "/data.sqlite";
 constexpr int kOldestLibrary = 3037000;
-// How many rows may lie behind the mark: they are what a start after a crash has to read again.
-constexpr std::int64_t kRowsPerMark = 20'000;
+// How much may lie behind the mark: it is what a start after a crash has to read again.
+constexpr std::int64_t kLinksPerMark = 20'000;
 constexpr int kCheckpointPages = 1000, kForcedCheckpointPages = 8000;
-constexpr int kBackupPages = 256;  // copied between two commits
-
-Error system_error(const std::string& doing) {
-  return {"store_failed", doing + ": " + std::strerror(errno), "", "", {}};
-}
-
-// What was made or renamed in a folder is there for good only when the folder has been written.
-Status sync_folder(const std::string& folder) {
-  const int file = ::open(folder.empty() ? "/" : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  const bool done = file >= 0 && fsync(file) == 0;
-  const Error error = system_error("writing " + folder);
-  if (file >= 0) close(file);
-  return done ? Status(Done{}) : Status(error);
-}
-
-std::string parent_of(const std::string& path) {
-  return std::filesystem::absolute(path).parent_path().string();
-}
+constexpr double kFlushSeconds = 1;
 
 // A setting that SQLite may decline without calling it an error.
 Status insist(Database& database, const std::string& name, const std::string& value, std::string_view is) {
@@ -49,43 +26,64 @@ Status insist(Database& database, const std::string& name, const std::string& va
   return Error{"store_failed", "SQLite does not take " + name + "=" + value, "", "", {}};
 }
 
+void keep_files_on_close(Database& database, bool yes) {
+  sqlite3_db_config(database.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, yes ? 1 : 0, nullptr);
+}
+
+bool is_empty(const std::string& path, const std::string& vfs) {
+  if (!vfs.empty()) return false;
+  std::error_code error;
+  const auto size = std::filesystem::file_size(path, error);
+  return error || size == 0;
+}
+
 }  // namespace
 
-Result<FolderLock> FolderLock::take(const std::string& folder) {
-  const bool made = mkdir(folder.c_str(), 0700) == 0;
-  if (!made && errno != EEXIST) return system_error("making " + folder);
-  if (made)
-    if (const Status status = sync_folder(parent_of(folder)); !status) return status.error();
-  const std::string path = folder + "/lock";
-  FolderLock lock;
-  lock.file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (lock.file_ < 0) return system_error("opening " + path);
-  if (flock(lock.file_, LOCK_EX | LOCK_NB) == 0) return lock;
-  return Error{"in_use", folder + " is in use by another server", "", "", {}};
+double steady_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-FolderLock::~FolderLock() {
-  if (file_ >= 0) close(file_);
+std::int64_t wall_milliseconds() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
+
+// ---- Opening ----------------------------------------------------------------------------------------------
 
 Result<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::string& folder, Post post) {
+  StoreTerms terms{.folder = folder};
+  terms.post = std::move(post);
+  return open(std::move(terms));
+}
+
+Result<std::unique_ptr<SqliteStore>> SqliteStore::open(StoreTerms terms) {
   if (sqlite3_libversion_number() < kOldestLibrary || sqlite3_threadsafe() == 0)
     return Error{
         "store_failed", "SQLite " + library_version() + " is too old or not thread-safe", "", "", {}};
-  std::unique_ptr<SqliteStore> store(new SqliteStore(std::move(post)));
-  if (const Status status = store->prepare(folder); !status) return status.error();
-  store->thread_ = std::thread([raw = store.get()] { raw->run(); });
+  std::unique_ptr<SqliteStore> store(new SqliteStore(std::move(terms)));
+  if (const Status status = store->prepare(); !status) return status.error();
+  if (store->terms_.own_thread) store->thread_ = std::thread([raw = store.get()] { raw->run(); });
   return store;
 }
 
-Status SqliteStore::prepare(const std::string& folder) {
-  Result<FolderLock> lock = FolderLock::take(folder);
+Status SqliteStore::prepare() {
+  Result<FolderLock> lock = FolderLock::take(terms_.folder);
   if (!lock) return lock.error();
   lock_ = std::move(*lock);
-  Result<Database> writer = Database::open(folder + kFile, true);
+  const std::string file = terms_.folder + kDataFile, beside = terms_.folder + kWitnessFile;
+  Result<Witness> witness = Witness::open(beside, terms_.vfs);
+  if (!witness) return witness.error();
+  witness_ = std::move(*witness);
+  chmod(beside.c_str(), 0600);
+  const std::optional<Testimony> testimony = witness_.read();
+  // Before anything is opened, and so made or changed.
+  if (testimony && testimony->link > 0 && is_empty(file, terms_.vfs) && !terms_.accept_loss)
+    return compare(testimony);
+  Result<Database> writer = Database::open(file, true, terms_.vfs);
   if (!writer) return writer.error();
   writer_ = std::move(*writer);
-  chmod((folder + kFile).c_str(), 0600);
+  keep_files_on_close(writer_, true);  // until all is found to be well
+  chmod(file.c_str(), 0600);
   constexpr const char* kSettings[][3] = {{"journal_mode", "WAL", "wal"},
                                           {"synchronous", "FULL", "2"},
                                           {"wal_autocheckpoint", "0", "0"},
@@ -94,22 +92,44 @@ Status SqliteStore::prepare(const std::string& folder) {
   for (const auto& [name, value, is] : kSettings)
     if (const Status status = insist(writer_, name, value, is); !status) return status;
   if (const Status status = writer_.run("PRAGMA mmap_size=0"); !status) return status;
+  // An empty database beside a witness is a loss, not a beginning.
+  const Result<std::int64_t> tables = writer_.number("SELECT count(*) FROM sqlite_schema");
+  if (!tables) return tables.error();
+  if (*tables == 0 && !terms_.accept_loss)
+    if (const Status status = compare(testimony); !status) return status;
   if (const Status status = bring_up_to_date(writer_); !status) return status;
+  Status sound = read_tail();
+  if (sound) sound = compare(testimony);
+  if (!sound && (sound.error().code != "damaged" || !terms_.accept_loss)) return sound;
+  prepare_statements();
+  if (!sound) accept(sound.error().text);
+  keep_files_on_close(writer_, false);
+  testify();
+  Result<Database> reader = Database::open(file, false, terms_.vfs);
+  if (!reader) return reader.error();
+  reader_ = std::move(*reader);
+  return Done{};
+}
+
+void SqliteStore::prepare_statements() {
   begin_ = writer_.prepare("BEGIN IMMEDIATE");
   commit_ = writer_.prepare("COMMIT");
-  insert_entry_ = writer_.prepare("INSERT INTO log (table_no, seq, before, event) VALUES (?, ?, ?, ?)");
+  insert_entry_ = writer_.prepare("INSERT INTO log VALUES (?, ?, ?, ?, ?)");
   get_before_ = writer_.prepare("SELECT before FROM log WHERE n = ?");
   drop_entry_ = writer_.prepare("DELETE FROM log WHERE n = ?");
-  put_paper_ = writer_.prepare("INSERT OR REPLACE INTO papers VALUES (?, ?, ?)");
-  drop_paper_ = writer_.prepare("DELETE FROM papers WHERE drawer = ? AND key = ?");
+  find_paper_ = writer_.prepare("SELECT n FROM papers WHERE drawer = ? AND key = ?");
+  put_paper_ = writer_.prepare("INSERT INTO papers VALUES (?, ?, ?, ?, ?)");
+  drop_paper_ = writer_.prepare("DELETE FROM papers WHERE n = ?");
   put_head_ = writer_.prepare("INSERT OR REPLACE INTO heads VALUES (?, ?, ?)");
   get_head_ = writer_.prepare("SELECT row, seq FROM heads WHERE table_no = ?");
   drop_head_ = writer_.prepare("DELETE FROM heads WHERE table_no = ?");
-  put_mark_ = writer_.prepare("UPDATE mark SET row = ?");
-  put_card_ = writer_.prepare("INSERT OR REPLACE INTO cards VALUES (?, ?, ?, ?, ?, ?)");
-  drop_card_ = writer_.prepare("DELETE FROM cards WHERE table_no = ?");
-  put_person_ = writer_.prepare("INSERT OR REPLACE INTO card_people VALUES (?, ?, ?)");
+  put_mark_ = writer_.prepare("UPDATE mark SET row = ?, sum = ?");
+  find_card_ = writer_.prepare("SELECT n FROM cards WHERE table_no = ?");
+  put_card_ = writer_.prepare("INSERT INTO cards VALUES (?, ?, ?, ?, ?, ?, ?)");
+  drop_card_ = writer_.prepare("DELETE FROM cards WHERE n = ?");
+  put_person_ = writer_.prepare("INSERT INTO card_people VALUES (?, ?, ?)");
   drop_people_ = writer_.prepare("DELETE FROM card_people WHERE table_no = ?");
+  put_links_ = writer_.prepare("INSERT INTO chain VALUES (?, ?, ?)");
   sqlite3_wal_hook(
       writer_.get(),
       [](void* self, sqlite3*, const char*, int pages) {
@@ -117,26 +137,20 @@ Status SqliteStore::prepare(const std::string& folder) {
         return SQLITE_OK;
       },
       this);
-  if (const Status status = read_heads(); !status) return status;
-  Result<Database> reader = Database::open(folder + kFile, false);
-  if (!reader) return reader.error();
-  reader_ = std::move(*reader);
-  return Done{};
 }
 
-// The rows behind the mark tell where the chains of the latest events end.
-Status SqliteStore::read_heads() {
-  const Result<std::int64_t> mark = writer_.number("SELECT row FROM mark");
-  if (!mark) return mark.error();
-  last_row_ = *mark;
-  Statement rows = writer_.prepare("SELECT n, table_no, seq FROM log WHERE n > ? ORDER BY n");
-  rows.bind(1, *mark);
-  while (rows.next()) {
-    last_row_ = rows.integer(0);
-    heads_[rows.integer(1)] = {last_row_, rows.integer(2), last_row_, rows.integer(2), false};
-    ++unmarked_rows_;
+// What there is becomes the truth. The old files that may still hold more are kept for who can read them.
+void SqliteStore::accept(const std::string& loss) {
+  loss_ = loss;
+  for (const char* name : {"/data.sqlite-wal", kWitnessFile}) {
+    std::error_code ignored;  // there may be none
+    const std::string path = terms_.folder + name;
+    std::filesystem::copy_file(path, path + ".before-loss", std::filesystem::copy_options::overwrite_existing,
+                               ignored);
   }
-  return rows.failed() ? Status(writer_.error("reading the log")) : Status(Done{});
+  // The next start begins behind what is damaged here.
+  const Status begun = begin_.run();
+  if (begun && write_heads()) (void)commit_.run();
 }
 
 SqliteStore::~SqliteStore() {
@@ -145,7 +159,10 @@ SqliteStore::~SqliteStore() {
     stop_ = true;
   }
   wake_.notify_one();
-  if (thread_.joinable()) thread_.join();
+  if (thread_.joinable())
+    thread_.join();
+  else if (reader_.get())
+    finish();
 }
 
 void SqliteStore::commit(Batch batch, Told done) {
@@ -164,40 +181,63 @@ void SqliteStore::back_up(const std::string& path, Told done) {
   wake_.notify_one();
 }
 
+StoreCounters SqliteStore::counters() const {
+  const std::lock_guard lock(mutex_);
+  return counters_;
+}
+
 // ---- The writing thread -----------------------------------------------------------------------------------
 
 void SqliteStore::run() {
   for (;;) {
-    std::deque<Job> jobs = wait_for_jobs();
-    if (!jobs.empty() && !jobs.front().backup.empty()) {
-      start_backup(std::move(jobs.front()));
-    } else if (!jobs.empty()) {
-      std::vector<Status> results = write(jobs);
-      post_([jobs = std::move(jobs), results = std::move(results)] {
-        for (std::size_t i = 0; i < jobs.size(); ++i) jobs[i].done(results[i]);
-      });
-      checkpoint_when_due(false);
-    } else if (!backup_) {
-      break;
+    while (pump()) {
     }
-    if (backup_) continue_backup();
+    std::unique_lock lock(mutex_);
+    const auto awake = [this] { return stop_ || !jobs_.empty(); };
+    if (witness_.dirty())
+      wake_.wait_for(lock, std::chrono::duration<double>(kFlushSeconds), awake);
+    else
+      wake_.wait(lock, awake);
+    if (stop_ && jobs_.empty()) break;
   }
-  // When this fails, the next start reads some rows more.
-  const Status begun = writer_.run("BEGIN IMMEDIATE");
-  if (begun && write_heads()) (void)writer_.run("COMMIT");
-  wal_pages_ = kForcedCheckpointPages;
-  checkpoint_when_due(true);
+  finish();
 }
 
-// What there is to commit, or one backup to start; nothing when the end has come, or while a backup goes on.
-std::deque<SqliteStore::Job> SqliteStore::wait_for_jobs() {
-  std::unique_lock lock(mutex_);
-  if (jobs_.empty() && !stop_ && !backup_) {
-    lock.unlock();
+bool SqliteStore::pump() {
+  std::deque<Job> jobs = take_jobs();
+  if (jobs.empty() && !backup_) {
     checkpoint_when_due(true);
-    lock.lock();
+    flush_witness_when_due();
+    return false;
   }
-  wake_.wait(lock, [this] { return stop_ || backup_ || !jobs_.empty(); });
+  if (!jobs.empty() && !jobs.front().backup.empty()) {
+    start_backup(std::move(jobs.front()));
+  } else if (!jobs.empty()) {
+    std::vector<Status> results = write(jobs);
+    terms_.post([jobs = std::move(jobs), results = std::move(results)] {
+      for (std::size_t i = 0; i < jobs.size(); ++i) jobs[i].done(results[i]);
+    });
+    checkpoint_when_due(false);
+    flush_witness_when_due();
+  }
+  if (backup_) continue_backup();
+  return true;
+}
+
+// When this fails, the next start reads some rows more.
+void SqliteStore::finish() {
+  while (pump()) {
+  }
+  const Status begun = begin_.run();
+  if (begun && write_heads()) (void)commit_.run();
+  wal_pages_ = kForcedCheckpointPages;
+  checkpoint_when_due(true);
+  (void)witness_.flush();
+}
+
+// What there is to commit, or one backup to start.
+std::deque<SqliteStore::Job> SqliteStore::take_jobs() {
+  const std::lock_guard lock(mutex_);
   const auto is_backup = [](const Job& job) { return !job.backup.empty(); };
   const auto next = std::find_if(jobs_.begin(), jobs_.end(), is_backup);
   const auto end = next == jobs_.begin() && next != jobs_.end() ? std::next(next) : next;
@@ -207,7 +247,7 @@ std::deque<SqliteStore::Job> SqliteStore::wait_for_jobs() {
 }
 
 std::vector<Status> SqliteStore::write(std::deque<Job>& jobs) {
-  const auto start = std::chrono::steady_clock::now();
+  const double start = terms_.seconds();
   std::vector<Status> results;
   Status status = begin_.run();
   for (Job& job : jobs) {
@@ -217,19 +257,15 @@ std::vector<Status> SqliteStore::write(std::deque<Job>& jobs) {
   }
   if (status) status = finish_transaction();
   if (!status) {
-    // Nothing of this was kept. What memory says about the ends of the chains is wrong now, so nothing more
-    // can be written: the owner has to stop, and the next start reads what is on disk.
-    (void)writer_.run("ROLLBACK");
+    undo_transaction();
     for (Status& result : results) result = status;
-    touched_.clear();
+  } else {
+    testify();
+    if (std::any_of(jobs.begin(), jobs.end(), [](const Job& job) { return job.batch.erasing; }))
+      truncate_log();
   }
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const double seconds = terms_.seconds() - start;
   const std::lock_guard lock(mutex_);
-  for (Head* head : touched_) {
-    head->durable_row = head->row;
-    head->durable_seq = head->seq;
-  }
-  touched_.clear();
   ++counters_.commits;
   counters_.batches += static_cast<std::int64_t>(jobs.size());
   counters_.commit_seconds += seconds;
@@ -238,117 +274,59 @@ std::vector<Status> SqliteStore::write(std::deque<Job>& jobs) {
 }
 
 Status SqliteStore::finish_transaction() {
-  if (unmarked_rows_ >= kRowsPerMark)
-    if (const Status status = write_heads(); !status) return status;
-  return commit_.run();
-}
-
-// A conflict is found before anything of the batch is written.
-Status SqliteStore::write(Batch& batch) {
-  std::unordered_map<TableNumber, std::int64_t> expected;
-  for (const Entry& entry : batch.entries) {
-    const auto [at, first] = expected.try_emplace(entry.table, head(entry.table).seq + 1);
-    if (entry.seq != at->second++) return Error{"conflict", "the table has moved on", "", "", {}};
+  if (!end_.links.empty()) {
+    end_.sum = next_sum(end_.sum, end_.links);
+    put_links_.bind(1, durable_end_.link + 1).bind_bytes(2, end_.links).bind_bytes(3, end_.sum);
+    if (Status status = put_links_.run(); !status) return status;
+    end_.links.clear();
   }
-  const auto all = [this](const auto& things) -> Status {
-    for (const auto& thing : things)
-      if (Status status = write(thing); !status) return status;
-    return Done{};
-  };
-  for (const TableNumber table : batch.removed)
-    if (Status status = remove(table); !status) return status;
-  if (Status status = all(batch.entries); !status) return status;
-  if (Status status = all(batch.cards); !status) return status;
-  return all(batch.papers);
-}
-
-Status SqliteStore::write(const Entry& entry) {
-  Head& last = head(entry.table);
-  insert_entry_.bind(1, entry.table).bind(2, entry.seq).bind(3, last.row).bind(4, entry.event);
-  if (Status status = insert_entry_.run(); !status) return status;
-  last_row_ = sqlite3_last_insert_rowid(writer_.get());
+  const bool marking = end_.link - marked_ >= kLinksPerMark;
+  if (marking)
+    if (Status status = write_heads(); !status) return status;
+  if (Status status = commit_.run(); !status) return status;
+  durable_end_ = end_;
   const std::lock_guard lock(mutex_);
-  last.row = last_row_;
-  last.seq = entry.seq;
-  last.written = false;
-  touched_.push_back(&last);
-  ++unmarked_rows_;
-  ++counters_.entries;
+  for (Head* head : touched_) {
+    head->durable_row = head->row;
+    head->durable_seq = head->seq;
+  }
+  touched_.clear();
+  // They are in the database now.
+  if (marking) {
+    marked_ = end_.link;
+    heads_.clear();
+  }
   return Done{};
 }
 
-Status SqliteStore::write(const Paper& paper) {
-  Statement& statement = paper.text ? put_paper_ : drop_paper_;
-  statement.bind(1, paper.drawer).bind(2, paper.key);
-  if (paper.text) statement.bind(3, *paper.text);
-  return statement.run();
-}
-
-Status SqliteStore::write(const TableCard& card) {
-  if (Status status = drop_people_.bind(1, card.table).run(); !status) return status;
-  put_card_.bind(1, card.table).bind(2, static_cast<std::int64_t>(card.phase)).bind(3, card.game);
-  put_card_.bind(4, card.changed).bind(5, card.invite).bind(6, card.text);
-  if (Status status = put_card_.run(); !status) return status;
-  for (const std::string& person : card.people)
-    if (Status status = put_person_.bind(1, card.table).bind(2, person).bind(3, card.changed).run(); !status)
-      return status;
-  return Done{};
-}
-
-Status SqliteStore::remove(TableNumber table) {
-  Head& last = head(table);
-  for (std::int64_t row = last.row; row != 0;) {
-    const std::int64_t at = row;
-    row = 0;
-    get_before_.bind(1, at);
-    while (get_before_.next()) row = get_before_.integer(0);
-    if (Status status = drop_entry_.bind(1, at).run(); !status) return status;
-  }
-  for (Statement* drop : {&drop_head_, &drop_card_, &drop_people_})
-    if (Status status = drop->bind(1, table).run(); !status) return status;
+// Nothing of it was kept, and memory says so too.
+void SqliteStore::undo_transaction() {
+  (void)writer_.run("ROLLBACK");
+  end_ = durable_end_;
+  touched_.clear();
   const std::lock_guard lock(mutex_);
-  last.row = 0;
-  last.seq = -1;
-  last.written = true;
-  touched_.push_back(&last);
-  return Done{};
+  for (auto& [table, head] : heads_) {
+    head.row = head.durable_row;
+    head.seq = head.durable_seq;
+    head.written = false;
+  }
 }
 
-SqliteStore::Head& SqliteStore::head(TableNumber table) {
-  {
-    const std::lock_guard lock(mutex_);
-    const auto known = heads_.find(table);
-    if (known != heads_.end()) return known->second;
-  }
-  Head found;
-  get_head_.bind(1, table);
-  while (get_head_.next()) {
-    found.row = found.durable_row = get_head_.integer(0);
-    found.seq = found.durable_seq = get_head_.integer(1);
-  }
-  const std::lock_guard lock(mutex_);
-  return heads_[table] = found;
+// The witness is a help against damage; that it cannot be written is no reason to stop.
+void SqliteStore::testify() {
+  if (!durable_end_.sum.empty()) (void)witness_.write({durable_end_.link, durable_end_.sum, terms_.now()});
 }
 
-Status SqliteStore::write_heads() {
-  std::vector<std::pair<TableNumber, Head>> fresh;
-  {
-    const std::lock_guard lock(mutex_);
-    for (auto& [table, head] : heads_) {
-      if (!head.written) fresh.emplace_back(table, head);
-      head.written = true;
-    }
-  }
-  for (const auto& [table, head] : fresh) {
-    put_head_.bind(1, table).bind(2, head.row).bind(3, head.seq);
-    if (Status status = put_head_.run(); !status) return status;
-  }
-  unmarked_rows_ = 0;
-  return put_mark_.bind(1, last_row_).run();
+void SqliteStore::flush_witness_when_due() {
+  const double now = terms_.seconds();
+  if (!witness_.dirty() || now - flushed_ < kFlushSeconds) return;
+  flushed_ = now;
+  (void)witness_.flush();
 }
 
 // When nobody waits, or when the write-ahead log has become long all the same.
 void SqliteStore::checkpoint_when_due(bool idle) {
+  if (truncation_due_) return truncate_log();
   if (wal_pages_ < (idle ? kCheckpointPages : kForcedCheckpointPages)) return;
   sqlite3_wal_checkpoint_v2(writer_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
   wal_pages_ = 0;
@@ -356,80 +334,14 @@ void SqliteStore::checkpoint_when_due(bool idle) {
   ++counters_.checkpoints;
 }
 
-void SqliteStore::start_backup(Job job) {
-  const auto refuse = [this, &job](Error error) {
-    post_([done = std::move(job.done), error = std::move(error)] { done(error); });
-  };
-  if (backup_) return refuse({"busy", "a backup is being made already", "", "", {}});
-  const std::string part = job.backup + ".part";
-  unlink(part.c_str());
-  Result<Database> target = Database::open(part, true);
-  if (!target) return refuse(target.error());
-  chmod(part.c_str(), 0600);
-  sqlite3_backup* copy = sqlite3_backup_init(target->get(), "main", writer_.get(), "main");
-  if (!copy) return refuse(target->error("starting the backup"));
-  backup_.emplace(Backup{std::move(job), std::move(*target), copy});
-}
-
-void SqliteStore::continue_backup() {
-  const int code = sqlite3_backup_step(backup_->copy, kBackupPages);
-  if (code == SQLITE_OK) return;
-  sqlite3_backup_finish(backup_->copy);
-  const Status status = code == SQLITE_DONE
-                            ? finish_backup()
-                            : Status(backup_->target.error("copying to " + backup_->job.backup));
-  post_([done = std::move(backup_->job.done), status] { done(status); });
-  backup_.reset();
-}
-
-Status SqliteStore::finish_backup() {
-  const std::string path = backup_->job.backup, part = path + ".part";
-  // A backup is one file: no write-ahead log beside it.
-  if (const Status status = backup_->target.run("PRAGMA journal_mode=DELETE"); !status) return status;
-  backup_->target = {};
-  const int file = ::open(part.c_str(), O_RDONLY | O_CLOEXEC);
-  const bool written = file >= 0 && fsync(file) == 0;
-  const Error error = system_error("writing " + part);
-  if (file >= 0) close(file);
-  if (!written) return error;
-  if (rename(part.c_str(), path.c_str()) != 0) return system_error("renaming " + part);
-  return sync_folder(parent_of(path));
-}
-
-StoreCounters SqliteStore::counters() const {
+// Copies of what was erased may be in the write-ahead log. When a reader is in the way, later.
+void SqliteStore::truncate_log() {
+  const int code =
+      sqlite3_wal_checkpoint_v2(writer_.get(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+  truncation_due_ = code != SQLITE_OK;
+  wal_pages_ = 0;
   const std::lock_guard lock(mutex_);
-  return counters_;
-}
-
-Status SqliteStore::restore(const std::string& folder, const std::string& backup) {
-  const Result<FolderLock> lock = FolderLock::take(folder);
-  if (!lock) return lock.error();
-  Result<Database> source = Database::open(backup, false);
-  if (!source) return source.error();
-  if (const Status readable = source->run("SELECT count(*) FROM sqlite_schema"); !readable) return readable;
-  Statement check = source->prepare("PRAGMA integrity_check");
-  const std::string verdict = check.next() ? check.text(0) : "it cannot be read";
-  const Result<std::int64_t> application = source->number("PRAGMA application_id");
-  if (verdict != "ok" || !application || *application != kApplicationId)
-    return Error{"bad_backup", backup + " is not a sound backup: " + verdict, "", "", {}};
-  const std::string file = folder + kFile, part = file + ".part";
-  unlink(part.c_str());
-  {
-    Result<Database> target = Database::open(part, true);
-    if (!target) return target.error();
-    chmod(part.c_str(), 0600);
-    sqlite3_backup* copy = sqlite3_backup_init(target->get(), "main", source->get(), "main");
-    const int code = copy ? sqlite3_backup_step(copy, -1) : SQLITE_ERROR;
-    if (copy) sqlite3_backup_finish(copy);
-    if (code != SQLITE_DONE) return target->error("copying " + backup);
-  }
-  // The write-ahead log of the old file must not be applied to the new one.
-  for (const char* suffix : {"-wal", "-shm", ""}) {
-    const std::string old = file + suffix, kept = file + ".before-restore" + suffix;
-    if (rename(old.c_str(), kept.c_str()) != 0 && errno != ENOENT) return system_error("renaming " + old);
-  }
-  if (rename(part.c_str(), file.c_str()) != 0) return system_error("renaming " + part);
-  return sync_folder(folder);
+  ++counters_.checkpoints;
 }
 
 }  // namespace enfilade::server

@@ -68,6 +68,7 @@ struct Batch {
   std::vector<Paper> papers;
   std::vector<TableCard> cards = {};      // each takes the place of the one its table had
   std::vector<TableNumber> removed = {};  // tables whose log and card go; papers are named by who knows them
+  bool erasing = false;  // no copy of what goes may be left, also not in a log of the store's own
   bool empty() const { return entries.empty() && papers.empty() && cards.empty() && removed.empty(); }
 };
 
@@ -79,6 +80,7 @@ class Store {
 
   // Calls `done` once the batch is on disk, in the order in which the batches came. An entry whose seq is not
   // the next of its table is a conflict: nothing of its batch is kept, and done gets the code "conflict".
+  // Other codes: "disk_full", "damaged", "read_only", "store_failed"; nothing of the batch is kept either.
   virtual void commit(Batch batch, Told done) = 0;
 
   // The whole log of a table, as far as it is on disk.
@@ -91,6 +93,9 @@ class Store {
   virtual Result<std::optional<TableCard>> card_by_invite(std::string_view invite) = 0;
   virtual Result<std::vector<TableCard>> cards(const TableQuery& query) = 0;
   virtual Result<std::int64_t> count_cards() = 0;
+
+  // Is there room for newcomers and new tables? What goes on already has some more.
+  virtual bool has_room() = 0;
 
   // A consistent copy of everything, made while the store is in use.
   virtual void back_up(const std::string& path, Told done) = 0;

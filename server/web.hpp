@@ -15,7 +15,7 @@ using Text = std::shared_ptr<const std::string>;
 struct HttpRequest {
   std::string method, path, query, body;
   std::string host, origin, cookie, authorization, content_type, accept_encoding, if_none_match, fetch_site;
-  std::string address;     // of whom to hold to account; behind a known proxy, of its client
+  std::string address;     // who is held to account (address.hpp); behind a known proxy, its client
   bool forwarded = false;  // somebody says that it is not from the one who sent it
 };
 
@@ -32,6 +32,7 @@ class Line {
  public:
   virtual ~Line() = default;
   virtual void send(Text text) = 0;  // queues; a reader who is too slow is cut off
+  // From now on nothing that comes from there is heard; soon it is cut off, if it does not go by itself.
   virtual void close(int code, std::string_view why) = 0;
 };
 
@@ -45,6 +46,8 @@ class Door {
   // A WebSocket: null and a refusal, or a watcher to speak for until closed().
   virtual Watcher* admit(const HttpRequest& request, HttpResponse& refusal) = 0;
   virtual void connect(Watcher* watcher, std::shared_ptr<Line> line) = 0;
+  // Something has come that nobody has looked at yet: who cannot pay for that much is hung up on.
+  virtual void paid(Watcher* watcher, int frames, std::size_t bytes) = 0;
   virtual void heard(Watcher* watcher, std::string_view text) = 0;
   virtual void closed(Watcher* watcher) = 0;
   virtual void tick() = 0;  // several times a second

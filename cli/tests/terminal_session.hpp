@@ -17,8 +17,8 @@ class TerminalSession {
   TerminalSession(const TerminalSession&) = delete;
   TerminalSession& operator=(const TerminalSession&) = delete;
 
-  // Waits until the text appears behind what was waited for before. False when the program ends or half a
-  // minute passes first.
+  // Waits until the text appears behind what was waited for before. False when the program ends or five
+  // minutes pass first.
   bool sees(std::string_view text);
   // The same for several: which one appears first, or -1.
   int sees_one_of(const std::vector<std::string>& texts);

@@ -9,6 +9,7 @@ namespace {
 using testing::HasSubstr;
 
 const std::string kHash(64, 'a');
+const std::string kHead2 = "enfilade-record 2\ngame toy\nrules 1\nplayers 2\ncontent " + kHash + "\n";
 const std::string kHead = "enfilade-record 1\ngame toy\nrules 1\nplayers 2\ncontent " + kHash + "\n";
 
 TEST(Record, IsReadAsItWasWritten) {
@@ -28,6 +29,34 @@ TEST(Record, IsReadAsItWasWritten) {
   EXPECT_EQ(record->ended, "resigned");
 }
 
+// Format 2: remarks that a reader may skip, and the name of another scheme of chance. They are kept.
+TEST(Record, KeepsRemarksOfKindsThatNobodyKnows) {
+  const std::string text = kHead2 +
+                           "seat 0 Ann\nchance dice-by-hand\n# date 2026-11-16\n# weather rain, later sun\n"
+                           "begin\n* 3\n# hint 0\n0 add\n# note 0 what a move\n# mark\nend abandoned\n";
+  const Result<Record> record = Record::parse(text);
+  ASSERT_TRUE(record) << to_string(record.error());
+  EXPECT_EQ(record->text(), text);
+  EXPECT_EQ(record->remarks, (std::vector<std::string>{"date 2026-11-16", "weather rain, later sun"}));
+  EXPECT_EQ(record->lines[3], (RecordLine{RecordLine::Kind::remark, kChance, "note 0 what a move"}));
+  EXPECT_EQ(record->chance, "dice-by-hand");
+  EXPECT_FALSE(record->knows_chance());
+}
+
+TEST(Record, IsWrittenInFormat1WhereThatSuffices) {
+  const Result<Record> record = Record::parse(kHead2 + "chance enfilade-chance-1\nbegin\n* 3\n");
+  ASSERT_TRUE(record) << to_string(record.error());
+  EXPECT_EQ(record->text(), kHead + "begin\n* 3\n");
+}
+
+TEST(Record, OfANewerFormatSaysSo) {
+  const Result<Record> record = Record::parse("enfilade-record 3\nwhatever comes then\n");
+  ASSERT_FALSE(record);
+  EXPECT_EQ(record.error().code, "newer_record");
+  EXPECT_EQ(record.error().place, "line 1");
+  EXPECT_THAT(record.error().text, HasSubstr("written by a newer version"));
+}
+
 TEST(Record, MayStopAnywhereAfterItsHeader) {
   EXPECT_TRUE(Record::parse(kHead + "begin\n"));
   EXPECT_TRUE(Record::parse(kHead + "begin\n* 3"));
@@ -42,7 +71,11 @@ TEST(Record, NamesTheLineThatIsWrong) {
   const std::string begun = kHead + "begin\n";
   const Bad rows[] = {
       {"", "line 0", "begins with"},
-      {"enfilade-record 2\n", "line 1", "begins with"},
+      {"enfilade-record\n", "line 1", "begins with"},
+      {"enfilade-record 0\n", "line 1", "begins with"},
+      {"enfilade-record 02\n", "line 1", "begins with"},
+      {"enfilade-record 2 \n", "line 1", "begins with"},
+      {"enfilade-record 2\n", "line 1", "\"game ...\""},
       {"enfilade-record 1\r\n", "line 1", "begins with"},
       {"enfilade-record 1\n", "line 1", "\"game ...\""},
       {"enfilade-record 1\nrules 1\n", "line 2", "\"game ...\""},
@@ -85,6 +118,20 @@ TEST(Record, NamesTheLineThatIsWrong) {
       {begun + "end tomorrow\n", "line 7", "finished, abandoned or resigned"},
       {begun + "end finished\n0 add\n", "line 8", "nothing can follow"},
       {begun + "end finished\n\n", "line 8", "nothing can follow"},
+      {kHead + "# date 2026-11-16\n", "line 6", "needs the first line \"enfilade-record 2\""},
+      {kHead + "chance dice-by-hand\n", "line 6", "\"begin\" is expected"},
+      {begun + "# note 0 what a move\n", "line 7", "needs the first line \"enfilade-record 2\""},
+      {kHead2 + "chance\n", "line 6", "one word"},
+      {kHead2 + "chance two words\n", "line 6", "one word"},
+      {kHead2 + "chance enfilade-chance-1\nchance enfilade-chance-1\n", "line 7", "twice"},
+      {kHead2 + "date 2026-11-16\n", "line 6", "\"#\" or \"begin\" is expected"},
+      {kHead2 + "#\n", "line 6", "what kind of remark"},
+      {kHead2 + "#date 2026-11-16\n", "line 6", "is expected"},
+      {kHead2 + "begin\n# Note\n", "line 7", "what kind of remark"},
+      {kHead2 + "begin\n# note a\tb\n", "line 7", "control characters"},
+      {kHead2 + "begin\nnote 0 what a move\n", "line 7", "from 0 to 1"},
+      {kHead2 + "begin\nend finished\n# note\n", "line 8", "nothing can follow"},
+      {kHead2 + "begin\nreveal " + kHash + "\n# note\n", "line 8", "only the end"},
   };
   for (const Bad& row : rows) {
     const Result<Record> record = Record::parse(row.text);

@@ -2,7 +2,10 @@
 // should send.
 #include <fstream>
 #include <sstream>
+#include <sys/socket.h>
+#include <unistd.h>
 
+#include "server/address.hpp"
 #include "server/tests/house.hpp"
 
 namespace enfilade::server {
@@ -312,6 +315,249 @@ TEST_F(Security, WhoDoesNotReadIsCutOffAndOthersGoOn) {
   const auto count = [&] { return ada.get("/metrics").body.find("enfilade_slow_readers_total 1"); };
   while (!cut && count() == std::string::npos) cut = !slow.send(R"({"t":"watch","seat":0})");
   EXPECT_NE(count(), std::string::npos);
+}
+
+// ---- Who is held to account -------------------------------------------------------------------------------
+
+TEST(Address, IsCountedByItselfOrByItsNetwork) {
+  EXPECT_EQ(account_of("192.0.2.7"), "192.0.2.7");
+  EXPECT_EQ(account_of("192.0.2.7:5000"), "192.0.2.7");
+  EXPECT_EQ(account_of("::ffff:192.0.2.7"), "192.0.2.7");
+  EXPECT_EQ(account_of("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
+  EXPECT_EQ(account_of("[2001:db8:1:2::9]:443"), "2001:db8:1:2::/64");
+  EXPECT_EQ(account_of("2001:db8:1:2::9"), account_of("2001:0db8:0001:0002:ffff::"));
+  EXPECT_NE(account_of("2001:db8:1:2::9"), account_of("2001:db8:1:3::9"));
+  for (const char* text : {"", "unknown", "_hidden", "192.0.2", "192.0.2.7.8", "[::1", "2001:db8::x", ":"})
+    EXPECT_EQ(account_of(text), std::nullopt) << text;
+}
+
+// A connection that stays open, and what comes over it.
+class Plug {
+ public:
+  explicit Plug(int port) : file_(connect_to("127.0.0.1", port)) {}
+  ~Plug() { close(file_); }
+  Plug(const Plug&) = delete;
+  Plug& operator=(const Plug&) = delete;
+
+  void send(const std::string& text) { ::send(file_, text.data(), text.size(), MSG_NOSIGNAL); }
+  // Some bytes, at most that many; fewer when the connection has ended.
+  std::size_t read(std::size_t most) {
+    std::string text(most, '\0');
+    std::size_t got = 0;
+    for (ssize_t more = 0; got < most && (more = recv(file_, &text[got], most - got, 0)) > 0;)
+      got += static_cast<std::size_t>(more);
+    return got;
+  }
+  bool has_ended() {
+    char byte = 0;
+    const ssize_t got = recv(file_, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+    return got == 0 || (got < 0 && errno != EAGAIN);
+  }
+  // The status of the next answer.
+  int status() {
+    std::string head(12, '\0');
+    return recv(file_, head.data(), head.size(), MSG_WAITALL) == 12 ? std::stoi(head.substr(9)) : 0;
+  }
+
+ private:
+  int file_;
+};
+
+TEST_F(Security, BehindAProxyConnectionsAreCountedByWhoIsBehindIt) {
+  Running server(
+      folder_.path("data"),
+      [](ServerTerms& terms) {
+        terms.unlimited.clear();
+        terms.proxies = {"127.0.0.1"};
+      },
+      no_time_passes);
+  const ClientPerson person(server.port());
+  std::vector<std::unique_ptr<Plug>> open;
+  const auto come = [&](const std::string& from) {
+    open.push_back(std::make_unique<Plug>(server.port()));
+    open.back()->send(person.request("GET", "/healthz", "", {{"X-Forwarded-For", from}}));
+    return open.back()->status();
+  };
+  for (int i = 0; i < 200; ++i) ASSERT_EQ(come("198.51.100.1, 2001:db8::" + std::to_string(i)), 200) << i;
+  EXPECT_EQ(come("2001:db8::ffff"), 429);
+  EXPECT_EQ(come("2001:db8:0:1::1"), 200);
+  EXPECT_EQ(come("unknown"), 200);  // on the proxy's account, which has no limit
+  open[0]->send(person.request("GET", "/healthz", "", {{"X-Forwarded-For", "2001:db8:0:1::1"}}));
+  while (open[0]->read(1) == 1 && come("2001:db8::ffff") != 200) {  // the place has become free
+  }
+  EXPECT_EQ(come("2001:db8::fffe"), 429);
+}
+
+TEST_F(Security, OfTwoHeadersThatDifferNeitherIsBelieved) {
+  Running server(folder_.path("data"));
+  ClientPerson ada = server.guest("Ada");
+  const std::string table = table_of(ada.post("/api/tables", kDice));
+  const auto twice = [&](const std::string& method, const std::string& path, const std::string& header) {
+    Plug wire(server.port());
+    std::string text = ada.request(method, path, method == "POST" ? R"({"name":"Eve"})" : "", {});
+    wire.send(text.insert(text.find("\r\n") + 2, header + "\r\n"));
+    return wire.status();
+  };
+  for (const char* header : {"Origin: http://evil.example", "Host: evil.example", "Cookie: enfilade=other",
+                             "Content-Type: text/plain", "Content-Length: 3", "Transfer-Encoding: chunked"})
+    EXPECT_NE(twice("POST", "/api/name", header), 200) << header;
+  EXPECT_EQ(twice("POST", "/api/name", "Origin: http://evil.example"), 400);
+  EXPECT_EQ(twice("POST", "/api/name", "Origin: " + ada.origin), 400);
+  EXPECT_EQ(twice("GET", "/ws?table=" + table, "Origin: http://evil.example"), 400);
+  EXPECT_EQ(twice("GET", "/api/me", "Cookie: enfilade=other"), 400);
+  ada.token = "x";
+  EXPECT_EQ(twice("GET", "/api/me", "Authorization: Bearer y"), 400);
+  ada.token.clear();
+  EXPECT_EQ(text_at(ada.get("/api/me").json(), {"person", "name"}), "Ada");
+}
+
+TEST_F(Security, MetricsAreForWhoAsksThisMachineByItsOwnName) {
+  Running server(folder_.path("data"));
+  ClientPerson ada(server.port());
+  const std::string port = std::to_string(server.port());
+  for (const std::string& host :
+       {"localhost:" + port, "127.0.0.1:" + port, "[::1]:" + port, std::string("localhost")})
+    EXPECT_EQ(ada.send("GET", "/metrics", "", {{"Host", host}}).status, 200) << host;
+  for (const std::string& host :
+       {"evil.example:" + port, std::string("localhost.evil.example"), std::string("")})
+    EXPECT_EQ(ada.send("GET", "/metrics", "", {{"Host", host}}).status, 404) << host;
+  EXPECT_EQ(ada.send("GET", "/metrics", "", {{"X-Forwarded-For", "127.0.0.1"}}).status, 404);
+}
+
+TEST_F(Security, APageElsewhereCostsItsVisitorNothing) {
+  Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); }, no_time_passes);
+  ClientPerson ada = server.guest();
+  const std::string table = table_of(ada.post("/api/tables", kDice));
+  for (int i = 0; i < 250; ++i) {
+    ASSERT_EQ(ada.send("GET", "/api/games", "", {{"Origin", ""}, {"Sec-Fetch-Site", "cross-site"}}).status,
+              403);
+    ASSERT_EQ(ada.send("GET", "/api/games", "", {{"Origin", "http://evil.example"}}).status, 403);
+    ASSERT_EQ(ada.send("POST", "/api/name", "{}", {{"Origin", "http://evil.example"}}).status, 403);
+  }
+  EXPECT_EQ(ada.get("/api/games").status, 200);
+  EXPECT_EQ(ClientSocket(ada, table).status(), 101);
+  // Typed in by hand.
+  EXPECT_EQ(ada.send("GET", "/api/games", "", {{"Origin", ""}, {"Sec-Fetch-Site", "none"}}).status, 200);
+}
+
+TEST_F(Security, LookingThroughSetupsIsRememberedAndPaidFor) {
+  Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); }, no_time_passes);
+  ClientPerson ada = server.guest();
+  const auto ask = [&](int players) {
+    return ada.post("/api/games/choices",
+                    R"({"game":"royal-palace","players":)" + std::to_string(players) + "}");
+  };
+  const ClientResponse first = ask(3);
+  ASSERT_EQ(first.status, 200);
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(ask(3).body, first.body);
+  int status = 200;
+  for (int i = 0; i < 20 && status == 200; ++i)
+    status = ada.post("/api/games/choices", R"({"game":"royal-palace","players":3,"options":{"x)" +
+                                                std::to_string(i) + R"(":"on"}})")
+                 .status;
+  EXPECT_EQ(status, 429);
+}
+
+// ---- Who does not read, and who does not go ---------------------------------------------------------------
+
+// A clock that a test sets.
+class Hands {
+ public:
+  std::function<Millis()> now() {
+    return [this] { return at_.load(); };
+  }
+  void pass(Millis time) { at_ += time; }
+
+ private:
+  std::atomic<Millis> at_ = 1'000'000;
+};
+
+bool says(ClientPerson& person, const std::string& metric) {
+  return person.get("/metrics").body.find("enfilade_" + metric + "\n") != std::string::npos;
+}
+
+TEST_F(Security, WhoDoesNotReadIsThrownOutAllTheSameAndIsNotHeardAnyMore) {
+  Hands clock;
+  Running server(folder_.path("data"), {}, clock.now());
+  ClientPerson ada = server.guest(), bea = server.guest();
+  const std::string table = table_of(
+      ada.post("/api/tables", R"({"game":"forbidden-city","seats":[{"kind":"me"},{"kind":"open"}]})"));
+  ASSERT_EQ(bea.post("/api/tables/" + table + "/join").status, 200);
+  ClientSocket reader(bea, table), stuck(ada, table);
+  reader.send(R"({"t":"watch","seat":1})");
+  const auto state = reader.receive();
+  ASSERT_TRUE(state);
+  // More than both kernels hold, and less than the server would cut it off for.
+  for (std::size_t bytes = 0; bytes < 900'000; bytes += state->size())
+    stuck.send(R"({"t":"watch","seat":0})");
+  const std::string cookie = ada.cookie;
+  ASSERT_EQ(ada.post("/api/logout").status, 200);
+  stuck.send(R"({"t":"chat","id":"c","text":"still here"})");
+  while (!says(bea, "connections 1")) clock.pass(1'000);
+  EXPECT_TRUE(says(bea, "slow_readers_total 0"));
+  reader.send(R"({"t":"ping","id":"p"})");
+  while (auto text = reader.receive()) {
+    EXPECT_EQ(text->find("still here"), std::string::npos) << *text;
+    if (text->find("pong") != std::string::npos) break;
+  }
+  EXPECT_TRUE(reader.open());
+}
+
+TEST_F(Security, EveryFrameIsPaidForAlsoOneThatCarriesNothing) {
+  Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); }, no_time_passes);
+  for (const int opcode : {9, 10, 0}) {
+    ClientPerson ada = server.guest();
+    const std::string table = table_of(ada.post("/api/tables", kDice));
+    ClientSocket line(ada, table);
+    if (opcode == 0) line.send_raw(client_frame("", 1, false));
+    for (int i = 0; i < 400; ++i) line.send_raw(client_frame("", opcode, opcode != 0));
+    while (line.receive()) {
+    }
+    EXPECT_EQ(line.close_code(), 1008) << opcode;
+  }
+}
+
+TEST_F(Security, WhoSaysNothingIsPingedAndThenCutOff) {
+  Hands clock;
+  Running server(folder_.path("data"), {}, clock.now());
+  ClientPerson ada = server.guest(), bea = server.guest();
+  const std::string table = table_of(ada.post("/api/tables", kDice));
+  ClientSocket dead(ada, table), living(bea, table);
+  living.set_patience(0.01);
+  while (!says(ada, "connections 1")) {
+    clock.pass(1'000);
+    living.receive();  // answers pings
+  }
+  EXPECT_TRUE(living.open());
+  living.set_patience(10);
+  living.send(R"({"t":"ping","id":"p"})");
+  EXPECT_TRUE(living.until("pong"));
+  std::string got(4, '\0');
+  EXPECT_EQ(recv(dead.file(), got.data(), 2, 0), 2);
+  EXPECT_EQ(got.substr(0, 2), std::string("\x89\0", 2));
+}
+
+// What a large answer may take is as long as it takes, as long as somebody reads.
+TEST_F(Security, ASlowReaderOfALargeAnswerIsNotCutOffAndOneWhoStopsIs) {
+  constexpr std::size_t kSize = 4 << 20;
+  std::filesystem::create_directories(folder_.path("data/web"));
+  std::ofstream(folder_.path("data/web/large.bin")) << std::string(kSize, 'x');
+  Hands clock;
+  Running server(folder_.path("data"), {}, clock.now());
+  const ClientPerson person(server.port());
+  Plug slow(server.port()), stopped(server.port());
+  for (Plug* wire : {&slow, &stopped})
+    wire->send(person.request("GET", "/large.bin", "", {{"Connection", "close"}}));
+  std::size_t got = 0;
+  for (int round = 0; round < 4; ++round) {
+    got += slow.read(kSize / 8);
+    // Whoever sends nothing is cut off after half a minute: so long has it taken.
+    Plug idle(server.port());
+    while (!idle.has_ended()) clock.pass(5'000);
+  }
+  got += slow.read(2 * kSize);
+  EXPECT_GT(got, kSize);
+  EXPECT_LT(stopped.read(2 * kSize), kSize);
 }
 
 // The log is for the operator: who plays what against whom, and every secret, stays out of it.

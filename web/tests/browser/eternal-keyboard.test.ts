@@ -85,4 +85,4 @@ test("two rounds with the keyboard alone", async () => {
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("next place").waitFor();
   await page.keyboard.press("Escape");
   await guest.leave();
-}, 300_000);
+});

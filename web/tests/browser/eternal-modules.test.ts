@@ -49,7 +49,7 @@ describe.each(cases)("$name", ({ name, options, wishes, tab, board, happens, ...
     expect(await roundOf(page)).toBeGreaterThan(3);
     if (happens) expect(log).toMatch(happens);
     await guest.leave();
-  }, 400_000);
+  });
 });
 
 test("on a phone the Labyrinth is walked with the thumb", async () => {
@@ -76,4 +76,4 @@ test("on a phone the Labyrinth is walked with the thumb", async () => {
   await court.tap();
   await expect.poll(() => page.locator(".court.open").count()).toBe(0);
   await guest.leave();
-}, 300_000);
+});

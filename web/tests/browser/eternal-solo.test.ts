@@ -87,7 +87,7 @@ test("against the Master, from the first roll to the next game", async () => {
   await page.getByRole("button", { name: "My games against the Master" }).click();
   await expect.poll(() => page.getByRole("dialog").getByRole("listitem").count()).toBe(1);
   await guest.leave();
-}, 900_000);
+});
 
 test("who likes no motion gets a painting that is simply there", async () => {
   const guest = await house.visit({ confirm: false, speed: "normal", language: "de", theme: "lacquer" });
@@ -101,7 +101,7 @@ test("who likes no motion gets a painting that is simply there", async () => {
   expect(pieces.some((one) => one.moving)).toBe(false);
   await guest.inspect("eternal-solo-lacquer-de");
   await guest.leave();
-}, 300_000);
+});
 
 test("on a phone the Master, its thoughts and the paintings are in the sheet", async () => {
   const guest = await house.visit({ confirm: false, language: "de", phone: true });
@@ -116,7 +116,7 @@ test("on a phone the Master, its thoughts and the paintings are in the sheet", a
   await page.getByRole("dialog", { name: /^Das Gemälde/ }).locator("svg.painting").waitFor();
   await guest.inspect("eternal-phone-painting");
   await guest.leave();
-}, 300_000);
+});
 
 // Remembers every piece that is put into a painting, and whether it moved.
 async function watchPaint(page: Page): Promise<void> {

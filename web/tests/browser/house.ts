@@ -194,7 +194,7 @@ export class Visitor {
       { theme, language, confirm, speed, sound: true, shortcuts: true },
     );
     const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(300_000); // a busy machine may take its time
     return new Visitor(context, page);
   }
 

@@ -18,7 +18,7 @@ const small = (page: Page): Promise<string[]> =>
 const overflow = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 describe.each(kinds)("$name", (wishes) => {
-  test("a game of one round", { timeout: 240_000 }, async () => {
+  test("a game of one round", async () => {
     const guest = await house.visit(wishes);
     const { page } = guest;
     const press = wishes.phone ? byFinger : byMouse;

@@ -6,7 +6,7 @@ import { answer, byMouse, field, openTable, primary, room, see, servantsIn, sett
 
 const house = openHouse();
 
-test("a whole game against three computers with the mouse", { timeout: 600_000 }, async () => {
+test("a whole game against three computers with the mouse", async () => {
   const guest = await house.visit();
   const { page } = guest;
   await openTable(page, house.url, 4, { end_threshold: "28" });
@@ -165,7 +165,7 @@ async function nextUntil(page: Page, wanted: (id: string) => boolean): Promise<s
   throw new Error("no such place");
 }
 
-test("a whole game with the keyboard alone", { timeout: 600_000 }, async () => {
+test("a whole game with the keyboard alone", async () => {
   const guest = await house.visit({ theme: "lacquer" });
   const { page } = guest;
   await page.goto(`${house.url}/new/royal-palace`);

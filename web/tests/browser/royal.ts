@@ -22,7 +22,7 @@ export async function openTable(page: Page, url: string, players: number, option
 
 // Until something is asked of me, or it is over.
 export async function settled(page: Page): Promise<"asked" | "over"> {
-  await page.locator(".prompt.decide, .prompt.confirm, .prompt.over").first().waitFor({ timeout: 60_000 });
+  await page.locator(".prompt.decide, .prompt.confirm, .prompt.over").first().waitFor();
   return (await page.locator(".prompt.over").count()) > 0 ? "over" : "asked";
 }
 

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const turn = (page: Page) => page.locator(".prompt.decide").waitFor();
 async function bothSee(tiles: number, ...pages: Page[]): Promise<void> {
-  for (const page of pages) await expect.poll(() => tilesOnTable(page), { timeout: 30_000 }).toBe(tiles);
+  for (const page of pages) await expect.poll(() => tilesOnTable(page)).toBe(tiles);
 }
 
 test("friends play by a link, through a cut cable and a killed server", async () => {

@@ -1,0 +1,37 @@
+PRAGMA foreign_keys=OFF;
+BEGIN TRANSACTION;
+CREATE TABLE log (n INTEGER PRIMARY KEY, table_no INTEGER NOT NULL, seq INTEGER NOT NULL,
+                    before INTEGER NOT NULL, event TEXT NOT NULL) STRICT;
+INSERT INTO log VALUES(1,448405620391974283,0,0,'{"e":"created","at":1794823363585,"person":"ppe95djxqe2qk","terms":{"game":"liars-dice","players":2,"options":{},"chairs":[{"kind":"person","taken":true,"person":"ppe95djxqe2qk"},{"kind":"open","taken":false}],"clock":{"kind":"none","base":0,"increment":0},"private":false,"hold":false,"quick":false,"takeover":"courtier","host":"ppe95djxqe2qk","seed":"cd6db280bf1113c1504e9b220b7da7d28a7f081d0a9ea1cbf9088e046a5b8e74"}}');
+INSERT INTO log VALUES(2,448405620391974283,1,1,'{"e":"seated","at":1794823363586,"seat":1,"person":"pgrq92w21aadj"}');
+INSERT INTO log VALUES(3,448405620391974283,2,2,'{"e":"started","at":1794823363586,"draws":["1","5","3","4","2","3","6","4","6","2"]}');
+INSERT INTO log VALUES(4,448405620391974283,3,3,'{"e":"resigned","at":1794823363588,"seat":0,"person":"ppe95djxqe2qk","id":"r1"}');
+INSERT INTO log VALUES(5,448405620391974283,4,4,'{"e":"ended","at":1794823363588,"text":"resigned"}');
+INSERT INTO log VALUES(6,469186676144765424,0,0,'{"e":"created","at":1794823363589,"person":"ppe95djxqe2qk","terms":{"game":"liars-dice","players":2,"options":{},"chairs":[{"kind":"person","taken":true,"person":"ppe95djxqe2qk"},{"kind":"open","taken":false}],"clock":{"kind":"none","base":0,"increment":0},"private":false,"hold":false,"quick":false,"takeover":"courtier","host":"ppe95djxqe2qk","seed":"3194a12cc69f0885a439ea1a6543b84e94c0cdfbf146c733933bb083919a846d"}}');
+INSERT INTO log VALUES(7,469186676144765424,1,6,'{"e":"seated","at":1794823363590,"seat":1,"person":"pgrq92w21aadj"}');
+INSERT INTO log VALUES(8,469186676144765424,2,7,'{"e":"started","at":1794823363590,"draws":["1","5","1","1","5","1","3","1","5","6"]}');
+INSERT INTO log VALUES(9,469186676144765424,3,8,'{"e":"step","at":1794823363592,"seat":0,"person":"ppe95djxqe2qk","id":"a001","text":"1x1","draws":[]}');
+INSERT INTO log VALUES(10,469186676144765424,4,9,'{"e":"step","at":1794823363600,"seat":1,"person":"pgrq92w21aadj","id":"a011","text":"liar","draws":[]}');
+INSERT INTO log VALUES(11,469186676144765424,5,10,'{"e":"ended","at":1794823363601,"text":"finished"}');
+INSERT INTO log VALUES(12,1123082801972775787,0,0,'{"e":"created","at":1794823363603,"person":"ppe95djxqe2qk","terms":{"game":"liars-dice","players":2,"options":{},"chairs":[{"kind":"person","taken":true,"person":"ppe95djxqe2qk"},{"kind":"open","taken":false}],"clock":{"kind":"none","base":0,"increment":0},"private":false,"hold":false,"quick":false,"takeover":"courtier","host":"ppe95djxqe2qk","seed":"30bd98f2b61bb5bc5ad6b2afd3d8e975dce70b614418e6dd971d9d75f337edce"}}');
+CREATE TABLE heads (table_no INTEGER PRIMARY KEY, row INTEGER NOT NULL, seq INTEGER NOT NULL) STRICT;
+INSERT INTO heads VALUES(448405620391974283,5,4);
+INSERT INTO heads VALUES(469186676144765424,11,5);
+INSERT INTO heads VALUES(1123082801972775787,12,0);
+CREATE TABLE mark (one INTEGER PRIMARY KEY CHECK (one = 1), row INTEGER NOT NULL) STRICT;
+INSERT INTO mark VALUES(1,12);
+CREATE TABLE papers (drawer TEXT NOT NULL, key TEXT NOT NULL, text TEXT NOT NULL,
+                       PRIMARY KEY (drawer, key)) STRICT, WITHOUT ROWID;
+INSERT INTO papers VALUES('chat','ce8eh4vc15cb/000000001','{"n":1,"at":1794823363587,"players":true,"person":"ppe95djxqe2qk","text":"good evening","id":"c1"}');
+INSERT INTO papers VALUES('note','ppe95djxqe2qk/ce8eh4vc15cb','bluffs a lot');
+INSERT INTO papers VALUES('person','pgrq92w21aadj','{"name":"Bob","made":1794823363581}');
+INSERT INTO papers VALUES('person','ppe95djxqe2qk','{"name":"Ann Example","made":1794823363472,"password":"$argon2id$v=19$m=32768,t=2,p=1$cqHmcc9BDqluo/ctVZ7LoQ$JWlkMBL/BAYxjpVgq9dteFiAKw0PdbGkstt3/V01X6w"}');
+INSERT INTO papers VALUES('said','ppe95djxqe2qk/ce8eh4vc15cb/000000001','{}');
+INSERT INTO papers VALUES('session','a31d35c7d86cc817d3a36c6f2248c5da44f57119b583fc7a8b3de2c1e05a95ac','{"person":"pgrq92w21aadj","made":1794823363581,"seen":1794823363581}');
+INSERT INTO papers VALUES('session','bccf8507ba0e15ee6e59066696a669c395ecffabee1b61d6b4eeda073e7492c2','{"person":"ppe95djxqe2qk","made":1794823363474,"seen":1794823363474}');
+INSERT INTO papers VALUES('table','ce8eh4vc15cb','{"phase":2,"changed":1794823363588,"made":1794823363585,"invite":"qcrvcktxjmgssbd84kt5","game":"liars-dice","ended":"resigned","options":{},"seats":[{"kind":"person","person":"ppe95djxqe2qk","level":""},{"kind":"open","person":"pgrq92w21aadj","level":""}],"people":["pgrq92w21aadj","ppe95djxqe2qk"],"scores":{"points":[0,0],"places":null,"stopped":false}}');
+INSERT INTO papers VALUES('table','d0q2sf6f8yfg','{"phase":2,"changed":1794823363601,"made":1794823363589,"invite":"zstwa241t5f21zhg79r6","game":"liars-dice","ended":"finished","options":{},"seats":[{"kind":"person","person":"ppe95djxqe2qk","level":""},{"kind":"open","person":"pgrq92w21aadj","level":""}],"people":["pgrq92w21aadj","ppe95djxqe2qk"],"scores":{"points":[1,0],"places":[1,2],"stopped":false}}');
+INSERT INTO papers VALUES('table','z5fxvemf02vb','{"phase":0,"changed":1794823363603,"made":1794823363603,"invite":"s87c6yttvsytss5hte5x","game":"liars-dice","ended":"","options":{},"seats":[{"kind":"person","person":"ppe95djxqe2qk","level":""},{"kind":"open","person":"","level":""}],"people":["ppe95djxqe2qk"],"scores":null}');
+COMMIT;
+PRAGMA application_id=1164863025;
+PRAGMA user_version=1;

@@ -1,0 +1,258 @@
+// The sessions over streams and time that are made up, in one thread: what takes minutes takes none.
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
+
+#include "server/line_session.hpp"
+#include "server/tests/house.hpp"
+
+namespace enfilade::server {
+namespace {
+
+// What the two ends of a connection share. The far end is the test.
+struct Cable {
+  std::string in, out;                                         // to the session, and from it
+  std::size_t room = std::numeric_limits<std::size_t>::max();  // for what it writes
+  bool is_cut = false;
+  std::function<bool()> read, write;  // what the session waits for; true when done
+
+  void pump() {
+    if (read && read()) read = {};
+    if (write && write()) write = {};
+  }
+};
+
+class MadeUpStream {
+ public:
+  using executor_type = asio::io_context::executor_type;
+  MadeUpStream(asio::io_context& io, std::shared_ptr<Cable> cable)
+      : executor_(io.get_executor()), cable_(std::move(cable)) {}
+  executor_type get_executor() { return executor_; }
+
+  template <class Buffers, class Token>
+  auto async_read_some(const Buffers& buffers, Token&& token) {
+    return begin(&Cable::read, token, [cable = cable_.get(), buffers](std::size_t& size) {
+      size = asio::buffer_copy(buffers, asio::buffer(cable->in));
+      cable->in.erase(0, size);
+      return size > 0;
+    });
+  }
+  template <class Buffers, class Token>
+  auto async_write_some(const Buffers& buffers, Token&& token) {
+    return begin(&Cable::write, token, [cable = cable_.get(), buffers](std::size_t& size) {
+      std::string bytes(std::min(cable->room, asio::buffer_size(buffers)), '\0');
+      size = asio::buffer_copy(asio::buffer(bytes), buffers);
+      cable->room -= size;
+      cable->out += bytes;
+      return size > 0;
+    });
+  }
+  friend void cut(MadeUpStream& stream) {
+    stream.cable_->is_cut = true;
+    stream.cable_->pump();
+  }
+  friend void end_sending(MadeUpStream&) {}
+  friend void beast_close_socket(MadeUpStream& stream) { cut(stream); }
+  template <class Handler>
+  friend void async_teardown(beast::role_type, MadeUpStream& stream, Handler&& handler) {
+    cut(stream);
+    asio::post(stream.executor_, [kept = std::forward<Handler>(handler)]() mutable { kept(error_code()); });
+  }
+
+ private:
+  template <class Token, class Move>
+  auto begin(std::function<bool()> Cable::* slot, Token& token, Move move) {
+    const auto start = [cable = cable_, slot, move, executor = executor_](auto handler) {
+      auto kept = std::make_shared<decltype(handler)>(std::move(handler));
+      (*cable).*slot = [raw = cable.get(), move, executor, kept]() mutable {
+        std::size_t size = 0;
+        if (!raw->is_cut && !move(size)) return false;
+        const error_code error = raw->is_cut ? error_code(asio::error::connection_reset) : error_code();
+        asio::post(executor, [kept, error, size] { (*kept)(error, size); });
+        return true;
+      };
+      cable->pump();
+    };
+    return asio::async_initiate<Token, void(error_code, std::size_t)>(start, token);
+  }
+
+  executor_type executor_;
+  std::shared_ptr<Cable> cable_;
+};
+
+// Lets everybody in and writes down what it hears.
+class Porter final : public Door {
+ public:
+  void http(const HttpRequest&, Answer answer) override { answer(plain_text(200, "later")); }
+  Watcher* admit(const HttpRequest&, HttpResponse&) override { return reinterpret_cast<Watcher*>(this); }
+  void connect(Watcher*, std::shared_ptr<Line> came) override { line = std::move(came); }
+  void paid(Watcher*, int count, std::size_t) override { frames += count; }
+  void heard(Watcher*, std::string_view text) override { said.emplace_back(text); }
+  void closed(Watcher*) override {
+    gone = true;
+    line.reset();
+  }
+  void tick() override {}
+  void shut() override {}
+
+  std::shared_ptr<Line> line;
+  std::vector<std::string> said;
+  int frames = 0;
+  bool gone = false;
+};
+
+class MadeUpWorld : public testing::Test {
+ protected:
+  MadeUpWorld() {
+    asio::co_spawn(io_, serve(MadeUpStream(io_, cable_), at_, *this, "192.0.2.1"), asio::detached);
+  }
+  ~MadeUpWorld() override {
+    cable_->is_cut = true;
+    settle();
+  }
+
+ public:
+  Millis now() const { return now_; }  // it is its own clock
+
+ protected:
+  void settle() {
+    cable_->pump();
+    io_.restart();
+    while (io_.poll() > 0) cable_->pump();
+  }
+  void hear(const std::string& bytes) {
+    cable_->in += bytes;
+    settle();
+  }
+  // Time passes, and every half second of it somebody looks at the clock.
+  void pass(Millis time) {
+    for (const Millis end = now_ + time; now_ < end;) {
+      now_ += 500;
+      at_.visits.tick(now_);
+      settle();
+    }
+  }
+  void read(std::size_t bytes) {
+    cable_->room += bytes;
+    settle();
+  }
+  void open_line() {
+    hear(ClientPerson(80).request("GET", "/ws?table=x", "",
+                                  {{"Connection", "Upgrade"},
+                                   {"Upgrade", "websocket"},
+                                   {"Sec-WebSocket-Version", "13"},
+                                   {"Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="}}));
+    ASSERT_NE(cable_->out.find("101 Switching"), std::string::npos) << cable_->out;
+    cable_->out.clear();
+    ASSERT_TRUE(door_.line);
+  }
+  std::int64_t slow_readers() const { return metrics_.slow_readers; }
+
+  Folder folder_;
+  Porter door_;
+  Files files_{folder_.path()};
+  Metrics metrics_;
+  Reception at_{door_, files_, metrics_, {}, Crowd(10, 10), {}, {}};
+  asio::io_context io_;
+  std::shared_ptr<Cable> cable_ = std::make_shared<Cable>();
+  Millis now_ = 0;
+};
+
+TEST_F(MadeUpWorld, RequestsAreAnsweredAndAnIdleConnectionEnds) {
+  const std::string request = ClientPerson(80).request("GET", "/api/x", "", {});
+  hear(request + request.substr(0, 10));
+  EXPECT_NE(cable_->out.find("later"), std::string::npos);
+  pass(29'000);
+  EXPECT_FALSE(cable_->is_cut);
+  pass(2'000);
+  EXPECT_TRUE(cable_->is_cut);
+  EXPECT_EQ(at_.crowd.open(), 0);
+}
+
+TEST_F(MadeUpWorld, WhoReadsOneLargeMessageSlowlyIsNotCutOff) {
+  open_line();
+  cable_->room = 0;
+  door_.line->send(std::make_shared<const std::string>(3'000'000, 'x'));
+  for (int i = 0; i < 100; ++i) {  // ten minutes, with other news meanwhile
+    read(30'000);
+    door_.line->send(std::make_shared<const std::string>("news"));
+    pass(6'000);
+    ASSERT_FALSE(cable_->is_cut) << i;
+  }
+  read(1'000'000);
+  EXPECT_TRUE(cable_->out.ends_with("news"));
+  EXPECT_EQ(slow_readers(), 0);
+  pass(41'000);  // the ping has come through now, and nobody answers it
+  EXPECT_TRUE(cable_->is_cut);
+}
+
+TEST_F(MadeUpWorld, WhoTalksAndDoesNotReadIsCutOff) {
+  open_line();
+  cable_->room = 100;
+  door_.line->send(std::make_shared<const std::string>(1'000, 'x'));
+  for (int i = 0; i < 20 && !cable_->is_cut; ++i) {
+    hear(client_frame("hello"));
+    pass(5'000);
+  }
+  EXPECT_TRUE(cable_->is_cut);
+  EXPECT_TRUE(door_.gone);
+  EXPECT_EQ(slow_readers(), 1);
+}
+
+TEST_F(MadeUpWorld, WhoIsThrownOutIsNotHeardAndHasTwoSeconds) {
+  open_line();
+  hear(client_frame("one"));
+  cable_->room = 0;
+  door_.line->send(std::make_shared<const std::string>("stuck"));
+  settle();
+  door_.line->close(1008, "out");
+  hear(client_frame("two"));
+  EXPECT_EQ(door_.said, (std::vector<std::string>{"one"}));
+  pass(1'000);
+  EXPECT_FALSE(cable_->is_cut);
+  pass(1'500);
+  EXPECT_TRUE(cable_->is_cut);
+  EXPECT_TRUE(door_.gone);
+}
+
+TEST_F(MadeUpWorld, EveryFrameIsCountedHoweverItIsCutUp) {
+  open_line();
+  std::string bytes = client_frame("", 1, false) + client_frame("", 0, false) + client_frame("", 9) +
+                      client_frame(std::string(300, 'x'), 0, false) + client_frame("y", 0);
+  for (const char c : bytes) hear(std::string(1, c));
+  EXPECT_EQ(door_.frames, 5);
+  EXPECT_EQ(door_.said.size(), 1u);
+  hear(bytes + bytes);
+  EXPECT_EQ(door_.frames, 15);
+  EXPECT_EQ(door_.said.size(), 3u);
+}
+
+TEST_F(MadeUpWorld, TheSilentArePingedAndAnAnswerKeepsThem) {
+  open_line();
+  for (int i = 0; i < 5; ++i) {
+    pass(20'500);
+    EXPECT_EQ(cable_->out, std::string("\x89\0", 2));
+    cable_->out.clear();
+    hear(client_frame("", 10));
+  }
+  pass(39'000);
+  EXPECT_FALSE(cable_->is_cut);
+  pass(2'000);
+  EXPECT_TRUE(cable_->is_cut);
+}
+
+TEST(SessionClock, GoesByTicksAndDoesNotJump) {
+  SessionClock clock;
+  clock.advance(1'000'000);
+  clock.advance(1'000'100);
+  EXPECT_EQ(clock.now(), 100);
+  clock.advance(9'000'000);
+  EXPECT_EQ(clock.now(), 5'100);
+  clock.advance(1'000);
+  EXPECT_EQ(clock.now(), 5'100);
+  clock.advance(1'100);
+  EXPECT_EQ(clock.now(), 5'200);
+}
+
+}  // namespace
+}  // namespace enfilade::server
