@@ -5,7 +5,7 @@
 
 #include <functional>
 
-#include "server/table_event.hpp"
+#include "server/vocabulary.hpp"
 
 namespace enfilade::server {
 
