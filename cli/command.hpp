@@ -84,6 +84,6 @@ extern const Command kGamesCommand, kVerifyCommand, kScenarioCommand, kSuiteComm
     kPerftCommand, kClausesCommand, kBenchCommand, kArenaCommand, kBalanceCommand, kEngineCommand;
 extern const Command kPlayCommand, kReplayCommand, kSimulateCommand;
 extern const Command kServeCommand, kBackupCommand, kRestoreCommand, kCheckDataCommand, kReportsCommand,
-    kFillCommand, kKillTestCommand, kLoadCommand, kEchoCommand;
+    kFillCommand, kKillTestCommand, kLoadCommand, kSecrecyCommand, kEchoCommand;
 
 }  // namespace enfilade::cli

@@ -148,7 +148,8 @@ int reports(Args& args) {
 const Command kBackupCommand{
     "backup", "copies a server's data, also while it runs",
     "usage: enfilade backup --data DIR --to FILE [--patience SECONDS]\n\n"
-    "A consistent copy of everything in FILE, which must be new. A running server makes it itself and goes on\n"
+    "A consistent copy of everything in FILE, which must be new. A running server makes it itself and goes "
+    "on\n"
     "meanwhile; never copy data.sqlite by hand while it runs. One that gives no sign of life for\n"
     "60 seconds, or as long as you say, is not waited for.\n",
     backup};

@@ -10,7 +10,7 @@ const Command* const kCommands[] = {
     &kVerifyCommand,   &kScenarioCommand, &kSuiteCommand,     &kPlaythroughCommand, &kPerftCommand,
     &kClausesCommand,  &kBenchCommand,    &kArenaCommand,     &kBalanceCommand,     &kServeCommand,
     &kBackupCommand,   &kRestoreCommand,  &kCheckDataCommand, &kReportsCommand,     &kFillCommand,
-    &kKillTestCommand, &kLoadCommand,     &kEchoCommand};
+    &kKillTestCommand, &kLoadCommand,     &kSecrecyCommand,   &kEchoCommand};
 
 int help(std::ostream& out) {
   out << "enfilade: four palace board games\n\nusage: enfilade COMMAND [...]\n\n";

@@ -224,7 +224,9 @@ Status answer_preview(Asked& asked) {
   if (!step) return step.error();
   asked.reply.field("match", asked.number).field("seat", int{seat});
   asked.reply.field("step", asked.match().spell_step(seat, *step));
-  write_events(asked.match(), asked.match().preview(seat, *step), std::nullopt, asked.reply.key("events"));
+  const Prospect prospect = asked.match().preview(seat, *step);
+  write_events(asked.match(), prospect.events, std::nullopt, asked.reply.key("events"));
+  if (prospect.open) asked.reply.field("open", true);
   return Done{};
 }
 

@@ -54,22 +54,6 @@ void write_chair(const Table& table, Seat seat, const TableSurroundings& around,
   out.end_object();
 }
 
-// Guesses at the hidden facts that agree say what follows from the view.
-constexpr int kGuesses = 4;
-
-Scores agreed_scores(const Match& match, Viewer viewer, SeatSet& known) {
-  const MatchView view = match.view(viewer);
-  Rng rng(0x73636f7265730a0au);
-  Scores agreed = view.determinize(rng).scores();
-  known = all_seats(agreed.seats);
-  for (int guess = 1; guess < kGuesses; ++guess) {
-    const Scores scores = view.determinize(rng).scores();
-    for (Seat seat = 0; seat < agreed.seats; ++seat)
-      if (scores.points[seat] != agreed.points[seat]) known &= static_cast<SeatSet>(~only(seat));
-  }
-  return agreed;
-}
-
 }  // namespace
 
 void write_error(const Error& error, JsonWriter& out) {
@@ -159,8 +143,9 @@ void write_menu(const Match& match, Seat seat, JsonWriter& out) {
 Status write_prospect(const Match& match, Seat seat, std::string_view step, JsonWriter& out) {
   const Result<std::vector<Move>> moves = match.parse_step(seat, step);
   if (moves) {  // a whole step
-    out.field("complete", true).key("events");
-    write_events(match, match.preview(seat, *moves), seat, out);
+    const Prospect prospect = match.preview(seat, *moves);
+    write_events(match, prospect.events, seat, out.field("complete", true).key("events"));
+    if (prospect.open) out.field("open", true);
     return Done{};
   }
   // Inside a hidden sequence that has not been submitted: only its own seat ever sees that.
@@ -196,8 +181,8 @@ void write_thought(const Match& match, Seat seat, const Thought& thought, JsonWr
 }
 
 void write_scores(const Match& match, Viewer viewer, bool over, JsonWriter& out) {
-  SeatSet known = all_seats(match.players());
-  const Scores scores = over ? match.scores() : agreed_scores(match, viewer, known);
+  const SeatSet known = over ? all_seats(match.players()) : match.view(viewer).open_points();
+  const Scores scores = over ? match.scores() : match.as_known_to(viewer).scores();
   out.begin_object().key("points").begin_array();
   for (Seat seat = 0; seat < scores.seats; ++seat)
     contains(known, seat) ? out.integer(scores.points[seat]) : out.null();
