@@ -27,7 +27,8 @@ std::vector<Counts> count_words(const Match& match, const EventLog& log) {
     if (event.seat >= match.players()) continue;
     const std::string name(match.info().events[event.kind]);
     for (const Arg& arg : match.tell(event).args)
-      if (arg.kind == Arg::Kind::text) ++seats[event.seat][{name, arg.name}][arg.text];
+      if (arg.kind != Arg::Kind::amount && arg.kind != Arg::Kind::seat)
+        ++seats[event.seat][{name, arg.name}][arg.word.empty() ? arg.text : "@" + arg.word];
   }
   return seats;
 }

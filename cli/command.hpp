@@ -85,5 +85,6 @@ extern const Command kGamesCommand, kVerifyCommand, kScenarioCommand, kSuiteComm
 extern const Command kPlayCommand, kReplayCommand, kSimulateCommand;
 extern const Command kServeCommand, kBackupCommand, kRestoreCommand, kCheckDataCommand, kReportsCommand,
     kFillCommand, kKillTestCommand, kLoadCommand, kSecrecyCommand, kEchoCommand;
+extern const Command kRemoveTableCommand, kCloseAccountCommand, kBanCommand, kUnbanCommand, kBansCommand;
 
 }  // namespace enfilade::cli

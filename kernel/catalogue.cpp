@@ -33,11 +33,9 @@ const Arg* find(const Message& message, std::string_view name) {
 
 std::string Catalogue::say(const Message& message, std::span<const std::string> seat_names) const {
   const auto value = [&](const Arg& arg) -> std::string {
-    if (arg.kind == Arg::Kind::number) return std::to_string(arg.number);
-    if (arg.kind == Arg::Kind::text) {
-      // "@colour.green" names a text of the catalogue.
-      return arg.text.starts_with('@') ? std::string(text(std::string_view(arg.text).substr(1))) : arg.text;
-    }
+    if (!arg.word.empty()) return std::string(text(arg.word));
+    if (arg.kind == Arg::Kind::amount) return std::to_string(arg.number);
+    if (arg.kind != Arg::Kind::seat) return arg.text;
     const auto seat = static_cast<std::size_t>(arg.number);
     return seat < seat_names.size() ? seat_names[seat] : std::to_string(arg.number);
   };

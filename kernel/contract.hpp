@@ -30,6 +30,7 @@
 #include "kernel/json.hpp"
 #include "kernel/move.hpp"
 #include "kernel/options.hpp"
+#include "kernel/phrase.hpp"
 #include "kernel/result.hpp"
 #include "kernel/rng.hpp"
 #include "kernel/seat.hpp"
@@ -48,6 +49,7 @@ struct GameInfo {
   int min_players = 2, max_players = 4;
   std::span<const Option> options;
   std::span<const std::string_view> events;  // names of the event kinds, by number
+  std::span<const Phrase> phrases;           // how moves as data are spelled
   int longest = 0;       // an upper bound of moves and chance outcomes in one game (promise 5)
   bool example = false;  // hidden from lobbies
   // Its rules tell the witness before they use what a seat may not know (EventLog::uncover), or there is no

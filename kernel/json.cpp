@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "kernel/text.hpp"
+
 namespace enfilade {
 
 class JsonParser {
@@ -432,10 +434,65 @@ JsonWriter& JsonWriter::real(double value) {
   return raw(buffer);
 }
 
+namespace {
+
+void write_faces(std::string_view faces, JsonWriter& out) {
+  out.begin_array();
+  for (const std::string_view face : split(faces, '+'))
+    if (!face.empty()) out.integer(parse_int(face).value_or(0));
+  out.end_array();
+}
+
+// "2J 1S" as {"J":2,"S":1}
+void write_tally(std::string_view tally, JsonWriter& out) {
+  out.begin_object();
+  for (const std::string_view each : words(tally)) {
+    const std::size_t letters = std::min(each.find_first_not_of("0123456789"), each.size());
+    out.field(each.substr(letters), parse_int(each.substr(0, letters)).value_or(0));
+  }
+  out.end_object();
+}
+
+void write_arg(const Arg& arg, JsonWriter& out) {
+  using Kind = Arg::Kind;
+  if (arg.kind == Kind::amount) return void(out.integer(arg.number));
+  if (arg.kind == Kind::text && arg.word.empty()) return void(out.text(arg.text));
+  out.begin_object();
+  switch (arg.kind) {
+    case Kind::seat: out.field("seat", arg.number); break;
+    case Kind::component: out.field("component", arg.text); break;
+    case Kind::place: out.field("place", arg.text); break;
+    case Kind::components:
+      out.key("components").begin_array();
+      for (const std::string_view id : words(arg.text)) out.text(id);
+      out.end_array();
+      break;
+    case Kind::tally: write_tally(arg.text, out.key("tally")); break;
+    case Kind::dice: write_faces(arg.text, out.key("dice")); break;
+    case Kind::groups:
+      out.key("groups").begin_array();
+      for (const std::string_view group : split(arg.text, '/')) write_faces(group, out);
+      out.end_array();
+      break;
+    default: out.field("text", arg.text);
+  }
+  if (!arg.word.empty()) out.field("word", arg.word);
+  out.end_object();
+}
+
+}  // namespace
+
 void write_args(const std::vector<Arg>& args, JsonWriter& out) {
+  for (const Arg& arg : args) write_arg(arg, out.key(arg.name));
+}
+
+void write_plain_args(const std::vector<Arg>& args, JsonWriter& out) {
   for (const Arg& arg : args) {
     out.key(arg.name);
-    arg.kind == Arg::Kind::text ? out.text(arg.text) : out.integer(arg.number);
+    if (arg.kind == Arg::Kind::amount || arg.kind == Arg::Kind::seat)
+      out.integer(arg.number);
+    else
+      out.text(arg.word.empty() ? arg.text : "@" + arg.word);
   }
 }
 

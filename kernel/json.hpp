@@ -95,8 +95,11 @@ class JsonWriter {
 
 void append_json_text(std::string& out, std::string_view text);
 
-// The parameters of a message as members of the object being written; seats are numbers.
+// Parameters as members of the object being written, each with its kind (docs/words.md):
+//   "coins": 3, "how": "free", "seat": {"seat": 1}, "card": {"component": "GOLD4", "word": "card.GOLD4"}
 void write_args(const std::vector<Arg>& args, JsonWriter& out);
+// The same for playthroughs and scenarios, where a reader knows the kinds: "seat": 1, "card": "@card.GOLD4".
+void write_plain_args(const std::vector<Arg>& args, JsonWriter& out);
 
 // Reads a document that must have a certain shape. The first thing wrong is remembered with its place, and
 // all later reads answer harmless defaults, so a loader is written straight through and asks failed() once at

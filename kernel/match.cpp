@@ -211,8 +211,29 @@ Result<std::vector<Move>> Match::walk(Seat seat, std::string_view text) {
 
 void Match::write_event(const Event& event, JsonWriter& out) const {
   out.begin_object().field("event", info().events[event.kind]);
-  write_args(tell(event).args, out);
+  write_plain_args(tell(event).args, out);
   out.end_object();
+}
+
+void Match::write_move(std::string_view spelling, JsonWriter& out) const {
+  const std::vector<std::string> seats = seat_names();
+  const auto parts = split(spelling, ';');
+  if (parts.size() > 1) out.begin_array();
+  for (const std::string_view part : parts) {
+    const auto named = name_move(info().phrases, seats, trim(part));
+    named ? write_named(*named, out) : void(out.null());
+  }
+  if (parts.size() > 1) out.end_array();
+}
+
+Result<std::string> Match::spell_move(const Json& move) const {
+  return spell_named(info().phrases, seat_names(), move);
+}
+
+std::vector<std::string> Match::seat_names() const {
+  std::vector<std::string> names;
+  for (Seat seat = 0; seat < players(); ++seat) names.push_back(seat_name(seat));
+  return names;
 }
 
 std::optional<Seat> Match::find_seat(std::string_view word) const {

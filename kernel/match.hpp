@@ -121,13 +121,19 @@ class Match {
   // Behind the first moves of a step that may be unfinished, as its seat knows the position.
   Result<Match> inside(Seat seat, std::string_view begun) const;
 
+  // A step as data (kernel/phrase.hpp): what a spelling says, null where no phrase of the game fits; and the
+  // spelling of what was named, legal or not.
+  void write_move(std::string_view spelling, JsonWriter& out) const;
+  Result<std::string> spell_move(const Json& move) const;
+
   // Words and pictures.
   Message describe(Seat seat, Move move) const { return game().describe(r(), position_, seat, move); }
   Message tell(const Event& event) const { return game().tell(r(), event); }
-  // {"event": "paid", "seat": 1, "coins": 3}: the name of the kind and the parameters of tell().
+  // {"event": "paid", "seat": 1, "coins": 3}, for playthroughs and scenarios.
   void write_event(const Event& event, JsonWriter& out) const;
   Message prompt(Seat seat) const { return game().prompt(r(), position_, seat); }
   std::string seat_name(Seat seat) const { return game().seat_name(r(), seat); }
+  std::vector<std::string> seat_names() const;
   // A seat by its number or its name.
   std::optional<Seat> find_seat(std::string_view word) const;
 

@@ -1,6 +1,7 @@
 // Errors are values. A Result holds a value or an Error; an Error says what, where and by which rule.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,24 +12,64 @@
 
 namespace enfilade {
 
-// A named parameter of a message. A text that starts with '@' is itself a key of the catalogue.
+// A named parameter of a message, an event or a move. Its kind says what the value is, so that nobody has to
+// guess from its name.
 struct Arg {
-  enum class Kind : std::uint8_t { number, text, seat };
+  enum class Kind : std::uint8_t {
+    amount,      // a number
+    text,        // a text, as it is
+    seat,        // a number from 0
+    component,   // the id of a card, a tile, a piece, as notation and views have it
+    place,       // the id of a room, a field, a pile likewise
+    components,  // several ids: "G FO-J"
+    tally,       // how many of each: "2J 1S"
+    dice,        // faces: "3+4"
+    groups,      // of dice: "3+4/5"
+  };
+  // Of a choice: what it takes from the seat, and what it gives.
+  enum class Role : std::uint8_t { none, cost, gain };
+
   std::string name;
-  Kind kind = Kind::number;
+  Kind kind = Kind::amount;
   std::int64_t number = 0;
   std::string text;
+  std::string word = {};  // the key of the catalogue under which it is called; may be empty
+  Role role = Role::none;
 
-  static Arg of(std::string_view name, std::int64_t number) {
-    return {std::string(name), Kind::number, number, {}};
+  static Arg of(std::string_view name, std::int64_t amount) {
+    return {std::string(name), Kind::amount, amount, {}};
   }
   static Arg of(std::string_view name, std::string_view text) {
     return {std::string(name), Kind::text, 0, std::string(text)};
   }
+  static Arg of_kind(Kind kind, std::string_view name, std::string_view text, std::string_view word = "") {
+    return {std::string(name), kind, 0, std::string(text), std::string(word)};
+  }
+  // A text of the catalogue: of_word("colour", "colour.green") is the text "green".
+  static Arg of_word(std::string_view name, std::string_view word) {
+    return of_kind(Kind::text, name, word.substr(word.find('.') + 1), word);
+  }
   static Arg seat(std::string_view name, std::int64_t seat) {
     return {std::string(name), Kind::seat, seat, {}};
   }
-  friend bool operator==(const Arg&, const Arg&) = default;
+  static Arg component(std::string_view name, std::string_view id, std::string_view word = "") {
+    return of_kind(Kind::component, name, id, word);
+  }
+  static Arg place(std::string_view name, std::string_view id, std::string_view word = "") {
+    return of_kind(Kind::place, name, id, word);
+  }
+  static Arg cost(std::string_view name, std::int64_t amount) { return of(name, amount).as(Role::cost); }
+  static Arg gain(std::string_view name, std::int64_t amount) { return of(name, amount).as(Role::gain); }
+  Arg as(Role what) && {
+    role = what;
+    return std::move(*this);
+  }
+
+  // The same thing, whatever it is to whom.
+  friend bool operator==(const Arg& a, const Arg& b) {
+    return a.name == b.name && a.kind == b.kind && a.number == b.number && a.text == b.text &&
+           a.word == b.word;
+  }
 };
 
 // Something to tell a person, before it is put into words: a key of the message catalogues and its

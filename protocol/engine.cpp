@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "kernel/text.hpp"
-#include "protocol/reply.hpp"
 #include "protocol/request.hpp"
+#include "protocol/words.hpp"
 
 namespace enfilade {
 
@@ -16,17 +16,17 @@ constexpr RequestKind kRequests[] = {
     {"games", "game", answer_games},
     {"new", "game players options components seed fair names", answer_new},
     {"load", "game players options components seed position view viewer record", answer_load},
-    {"menu", "match seat after", answer_menu},
-    {"apply", "match seat step for", answer_apply},
+    {"menu", "match seat step move", answer_menu},
+    {"apply", "match seat step move for", answer_apply},
     {"odds", "match", answer_odds},
     {"chance", "match outcome all for", answer_chance},
     {"takeback", "match seat agreed", answer_takeback},
-    {"preview", "match seat step", answer_preview},
-    {"explain", "match seat step", answer_explain},
+    {"preview", "match seat step move", answer_preview},
+    {"explain", "match seat step move", answer_explain},
     {"think", "match seat mind seed", answer_think},
     {"cancel", "", answer_cancel},
     {"view", "match viewer", answer_view},
-    {"scores", "match", answer_scores},
+    {"scores", "match viewer", answer_scores},
     {"record", "match", answer_record},
     {"verify", "record components", answer_verify},
     {"close", "match", answer_close},

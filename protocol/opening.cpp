@@ -3,14 +3,12 @@
 #include "kernel/verify.hpp"
 #include "minds/mind.hpp"
 #include "protocol/engine.hpp"
-#include "protocol/reply.hpp"
 #include "protocol/request.hpp"
+#include "protocol/words.hpp"
 
 namespace enfilade {
 
 namespace {
-
-constexpr int kProtocolVersion = 1;
 
 Error unknown_game(const std::string& id) {
   return {"unknown_game", "there is no game \"" + id + "\"; \"games\" lists them", "", "game", {}};
@@ -166,7 +164,7 @@ Result<OpenMatch> load_view(const Asked& asked, std::optional<std::uint64_t> see
 }  // namespace
 
 Status answer_version(Asked& asked) {
-  asked.reply.field("name", "enfilade").field("protocol", kProtocolVersion).key("minds").begin_array();
+  asked.reply.field("name", "enfilade").field("protocol", kWordsVersion).key("minds").begin_array();
   for (const Level& level : levels()) asked.reply.text(level.name);
   asked.reply.text("greedy").text("random").end_array();
   return Done{};

@@ -1,7 +1,7 @@
 // Requests about a match that is open.
 #include "minds/mind.hpp"
-#include "protocol/reply.hpp"
 #include "protocol/request.hpp"
+#include "protocol/words.hpp"
 
 namespace enfilade {
 
@@ -24,6 +24,16 @@ std::optional<Viewer> read_viewer(const Asked& asked, std::string_view name) {
   if (member.json().is(Json::Kind::integer))
     return static_cast<Viewer>(member.integer(0, asked.match().players() - 1));
   return member.choice({"spectator", "all"}) == 0 ? std::optional(kSpectator) : std::nullopt;
+}
+
+void write_standing(std::int64_t number, const Match& match, std::optional<Viewer> viewer, JsonWriter& out) {
+  out.field("match", number);
+  write_node(match, viewer, out.key("node"));
+  if (viewer) return;
+  std::string facts(16, '0');
+  std::uint64_t hash = match.hash();
+  for (std::size_t i = 16; i-- > 0; hash >>= 4) facts[i] = "0123456789abcdef"[hash & 15];
+  out.field("facts", facts);
 }
 
 Seat read_seat(const Asked& asked) {
@@ -62,43 +72,14 @@ Status read_problem(const Asked& asked) {
   return Done{};
 }
 
-// Plays the moves of an unfinished step on a copy, so that the menu behind them can be asked for.
-Status play_after(const JsonCursor& after, Seat seat, Match& match) {
-  for (std::size_t i = 0; i < after.size() && !after.failed(); ++i) {
-    if (i > 0 && !contains(match.node().mid_step, seat))
-      return Error{"step_too_long", "the step is complete before its end", "", "after", {}};
-    const std::string text = read_short_text(after.at(i), kMaxStepText);
-    if (after.failed()) break;
-    const Result<Move> move = match.parse(seat, text);
-    if (!move) return move.error();
-    if (const auto error = match.legal(seat, *move)) return *error;
-    match.apply(seat, *move);
-  }
-  return Done{};
-}
-
-void write_menu(const Match& match, Seat seat, JsonWriter& out) {
-  Menu menu;
-  match.menu(seat, menu);
-  out.key("moves").begin_array();
-  for (const Move move : menu) {
-    Match next = match;
-    next.apply(seat, move);
-    out.begin_object().field("move", match.spell(seat, move));
-    write_message(match.describe(seat, move), out.key("message"));
-    if (contains(next.node().mid_step, seat)) out.field("unfinished", true);
-    out.end_object();
-  }
-  out.end_array();
-}
-
 std::string last_line(const OpenMatch& open) { return open.referee.record().lines.back().text; }
 
-// A whole step that the seat may make now.
-Result<std::vector<Move>> read_step(const Asked& asked, Seat seat) {
-  const std::string step = read_short_text(asked.members.at("step"), kMaxStepText);
+// What the request names, which has to be there.
+Result<std::string> read_named(const Asked& asked) {
+  if (!asked.members.has("move")) (void)asked.members.at("step").text();
+  Result<std::string> step = read_step(asked.match(), asked.members);
   if (asked.problem.found) return asked.problem.error;
-  return asked.match().parse_step(seat, step);
+  return step;
 }
 
 }  // namespace
@@ -108,24 +89,18 @@ Status answer_menu(Asked& asked) {
   const Seat seat = read_seat(asked);
   if (const Status read = read_problem(asked); !read) return read;
   if (const auto error = not_asked(asked.match(), seat)) return *error;
-  Match match = asked.match().as_known_to(seat);
-  const bool begun = asked.members.has("after") && asked.members.at("after").size() > 0;
-  if (begun)
-    if (const Status played = play_after(asked.members.at("after"), seat, match); !played) return played;
+  const Result<std::string> begun = read_step(asked.match(), asked.members);
   if (const Status read = read_problem(asked); !read) return read;
-  if (begun && !contains(match.node().mid_step, seat))
-    return Error{"step_complete", "the step is complete: apply it", "", "after", {}};
+  if (!begun) return begun.error();
   asked.reply.field("match", asked.number).field("seat", int{seat});
-  write_message(match.prompt(seat), asked.reply.key("prompt"));
-  write_menu(match, seat, asked.reply);
-  return Done{};
+  return write_choices(asked.match(), seat, *begun, asked.reply);
 }
 
 Status answer_apply(Asked& asked) {
   if (const auto error = nobody_chooses(asked.match())) return *error;
   const Seat seat = read_seat(asked);
   const std::optional<Viewer> viewer = read_viewer(asked, "for");
-  const Result<std::vector<Move>> step = read_step(asked, seat);
+  const Result<std::string> step = read_named(asked);
   if (!step) return step.error();
   const Result<std::vector<Event>> events = asked.open->referee.submit(seat, *step);
   if (!events) return events.error();
@@ -220,60 +195,21 @@ Status answer_takeback(Asked& asked) {
 Status answer_preview(Asked& asked) {
   if (const auto error = nobody_chooses(asked.match())) return *error;
   const Seat seat = read_seat(asked);
-  const Result<std::vector<Move>> step = read_step(asked, seat);
+  const Result<std::string> step = read_named(asked);
   if (!step) return step.error();
   asked.reply.field("match", asked.number).field("seat", int{seat});
-  asked.reply.field("step", asked.match().spell_step(seat, *step));
-  const Prospect prospect = asked.match().preview(seat, *step);
-  write_events(asked.match(), prospect.events, std::nullopt, asked.reply.key("events"));
-  if (prospect.open) asked.reply.field("open", true);
-  return Done{};
+  return write_preview(asked.match(), seat, *step, asked.reply);
 }
 
 Status answer_explain(Asked& asked) {
-  const std::string text = read_short_text(asked.members.at("step"), kMaxStepText);
-  std::optional<Error> refused = nobody_chooses(asked.match());
-  const Seat seat = refused && !asked.members.has("seat") ? Seat{0} : read_seat(asked);
-  if (const Status read = read_problem(asked); !read) return read;
-  if (!refused)
-    if (const auto step = asked.match().parse_step(seat, text); !step) refused = step.error();
-  asked.reply.field("match", asked.number).field("seat", int{seat}).field("legal", !refused);
-  if (refused) write_error(*refused, asked.reply.key("refusal"));
+  const bool waits = nobody_chooses(asked.match()).has_value();
+  const Seat seat = waits && !asked.members.has("seat") ? Seat{0} : read_seat(asked);
+  const Result<std::string> step = read_named(asked);
+  if (!step) return step.error();
+  asked.reply.field("match", asked.number).field("seat", int{seat});
+  write_explanation(asked.match(), seat, *step, asked.reply);
   return Done{};
 }
-
-namespace {
-
-// Four digits are more than any search knows.
-void write_share(double value, JsonWriter& out) {
-  out.real(static_cast<double>(static_cast<std::int64_t>(value * 10000)) / 10000);
-}
-
-void write_shares(std::span<const double> values, JsonWriter& out) {
-  out.begin_array();
-  for (const double value : values) write_share(value, out);
-  out.end_array();
-}
-
-constexpr std::size_t kMostAlternatives = 12;
-
-void write_evaluation(const Match& match, Seat seat, const Thought& thought, JsonWriter& out) {
-  if (thought.alternatives.empty()) return void(out.null());
-  const auto players = static_cast<std::size_t>(match.players());
-  write_shares(std::span(thought.win).first(players), out.begin_object().key("win"));
-  write_shares(std::span(thought.points).first(players), out.key("points"));
-  out.key("alternatives").begin_array();
-  const std::size_t shown = std::min(kMostAlternatives, thought.alternatives.size());
-  for (const Alternative& other : std::span(thought.alternatives).first(shown)) {
-    out.begin_object().field("move", match.spell(seat, other.move));
-    write_share(other.share, out.key("share"));
-    write_share(other.value, out.key("value"));
-    out.end_object();
-  }
-  out.end_array().end_object();
-}
-
-}  // namespace
 
 Status answer_think(Asked& asked) {
   if (const auto error = nobody_chooses(asked.match())) return *error;
@@ -288,10 +224,7 @@ Status answer_think(Asked& asked) {
   const Thought thought =
       Mind(*mind, seed, {}, asked.clock).think(asked.match().view(seat), false, asked.stop);
   asked.reply.field("match", asked.number).field("seat", int{seat}).field("mind", mind->text());
-  asked.reply.field("step", asked.match().spell_step(seat, thought.step));
-  write_evaluation(asked.match(), seat, thought, asked.reply.key("evaluation"));
-  asked.reply.field("iterations", thought.iterations).field("milliseconds", thought.milliseconds);
-  asked.reply.field("cut_short", thought.cut_short);
+  write_thought(asked.match(), seat, thought, asked.reply);
   return Done{};
 }
 
@@ -308,21 +241,15 @@ Status answer_view(Asked& asked) {
     return Done{};
   }
   *viewer == kSpectator ? asked.reply.text("spectator") : asked.reply.integer(*viewer);
-  asked.reply.key("view").raw(asked.match().view(*viewer).json());
+  write_view(asked.match(), *viewer, asked.reply);
   return Done{};
 }
 
 Status answer_scores(Asked& asked) {
-  const Scores scores = asked.match().scores();
+  const std::optional<Viewer> viewer = read_viewer(asked, "viewer");
+  if (const Status read = read_problem(asked); !read) return read;
   asked.reply.field("match", asked.number).field("final", asked.match().over());
-  asked.reply.field("stopped", scores.stopped).key("scores").begin_array();
-  for (std::size_t seat = 0; seat < static_cast<std::size_t>(scores.seats); ++seat)
-    asked.reply.begin_object()
-        .field("seat", static_cast<int>(seat))
-        .field("points", int{scores.points[seat]})
-        .field("place", int{scores.place[seat]})
-        .end_object();
-  asked.reply.end_array();
+  write_scores(asked.match(), viewer, asked.reply.key("scores"));
   return Done{};
 }
 

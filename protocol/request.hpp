@@ -66,6 +66,10 @@ std::optional<Viewer> read_viewer(const Asked& asked, std::string_view member);
 // The seat that the request names, or the one that is asked when it is only one.
 Seat read_seat(const Asked& asked);
 
+// The members "match" and "node": where the match stands now. For the full truth also "facts", the hash of
+// the position: it would tell a viewer which guess at the hidden facts is right.
+void write_standing(std::int64_t number, const Match& match, std::optional<Viewer> viewer, JsonWriter& out);
+
 // --- the answers ---
 
 Status answer_version(Asked& asked);

@@ -41,6 +41,7 @@ Hall::~Hall() = default;
 Status Hall::open() {
   if (const Status status = people_.load(store_); !status) return status;
   if (const Status status = logins_.load(store_); !status) return status;
+  if (const Status status = bans_.load(store_); !status) return status;
   if (const Status status = read_tables(); !status) return status;
   const auto noted = store_.paper("server", "time");
   const auto last = noted && *noted ? parse_u64(**noted) : std::nullopt;
@@ -84,7 +85,11 @@ Room* Hall::load_room(const std::string& id) {
   const Result<std::vector<std::string>> events = store_.log(*number);
   Result<Table> table = events ? Table::replay(*events) : Result<Table>(events.error());
   if (!table) {
-    log_line("damaged_table").text("table", id).text("why", to_string(table.error()));
+    const bool other_rules = table.error().code == "other_rules";
+    log_line(other_rules ? "other_rules" : "damaged_table")
+        .text("table", id)
+        .text("why", to_string(table.error()));
+    unreadable_[id] = table.error();
     return nullptr;
   }
   auto room = std::make_unique<Room>(std::move(*table));
@@ -104,8 +109,8 @@ Room* Hall::load_room(const std::string& id) {
 
 Room* Hall::find_room(std::string_view id) {
   const auto open = rooms_.find(std::string(id));
-  if (open != rooms_.end()) return open->second.get();
-  return cards_.contains(id) ? load_room(std::string(id)) : nullptr;
+  if (open != rooms_.end()) return open->second->gone ? nullptr : open->second.get();
+  return cards_.contains(id) && !unreadable_.contains(id) ? load_room(std::string(id)) : nullptr;
 }
 
 // ---- Changing ---------------------------------------------------------------------------------------------
@@ -118,7 +123,10 @@ Result<Room*> Hall::make_room(const TableEvent& created, Batch& batch) {
   room->number = *table_number(room->id);
   room->invite = random_token(20);
   room->away_since.fill(terms_.now());
-  batch.entries.push_back({room->number, room->next_seq++, created.json()});
+  TableEvent first = created;
+  first.terms->version = room->table.terms().version;
+  first.terms->content = room->table.terms().content;
+  batch.entries.push_back({room->number, room->next_seq++, first.json()});
   ++metrics_.tables_made;
   Room* raw = room.get();
   rooms_[raw->id] = std::move(room);
@@ -160,6 +168,8 @@ void Hall::carry_out(Room& room, std::vector<TableEvent> events, Batch batch, st
   set_deadline(room);
   think(room);
   store_.commit(std::move(batch), [this, id = room.id](const Status& done) { durable(id, done); });
+  // A table that never started leaves nothing.
+  if (room.table.phase() == Table::Phase::ended && !room.table.referee() && !room.gone) discard(room.id, {});
 }
 
 void Hall::durable(const std::string& id, const Status& done) {

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <set>
+#include <tuple>
 #include <unordered_map>
 
 #include "kernel/json.hpp"
+#include "server/bans.hpp"
 #include "server/clock.hpp"
 #include "server/logins.hpp"
 #include "server/metrics.hpp"
@@ -62,6 +64,8 @@ class Hall final : public Door {
   void closed(Watcher* watcher) override;
   void tick() override;  // clocks, housekeeping
   void shut() override;
+  // A command of the operator; answers "done", what was asked for, or "error: ...".
+  void operate(const std::string& line, std::function<void(std::string)> answer);
 
   const HallTerms& terms() const { return terms_; }
   void set_origins(std::vector<std::string> origins) {
@@ -112,6 +116,14 @@ class Hall final : public Door {
   void keep(TableCard card);
   Millis changed(const TableCard& card) const;
   void write_brief(const TableCard& card, std::string_view person, JsonWriter& out);  // of an ended table
+  using Place = std::tuple<int, std::int64_t, Millis, std::string>;                   // in the lobby
+  struct Listed {
+    Place place;
+    Room* room = nullptr;
+  };
+  static bool is_offered(const Terms& terms);
+  Status may_offer(const Call& call) const;
+  static std::vector<Listed> in_turn(std::vector<Room*> rooms, int group);
   void lobby(Call& call);
   void my_tables(Call& call);
 
@@ -211,6 +223,16 @@ class Hall final : public Door {
   void answer_table(Call& call, Room& room, std::optional<Seat> seat = std::nullopt);
   void do_at(Call& call, Room& room, const Result<TableEvent>& event);
 
+  // ---- hall_operator.cpp
+  using Told = std::function<void(std::string)>;
+  void remove_table(const std::string& id, const Told& told);
+  void discard(const std::string& id, std::function<void()> then);
+  void close_account(const std::string& who, const Told& told);
+  void ban(const std::string& what, const Told& told);
+  void unban(const std::string& what, const Told& told);
+  void list_bans(const std::string& what, const Told& told);
+  Status check_ban(const std::string& address) const;
+
   // ---- hall_making.cpp
   void check_setup(Call& call);
   void setup_choices(Call& call);
@@ -225,10 +247,13 @@ class Hall final : public Door {
   Metrics& metrics_;
   People people_;
   Logins logins_;
+  Bans bans_;
   std::unordered_map<std::string, std::unique_ptr<Room>> rooms_;
   std::map<std::string, TableCard, std::less<>> cards_;                  // every table there ever was
   std::map<std::string, std::set<std::string>, std::less<>> tables_of_;  // by person
   std::map<std::string, std::string, std::less<>> invitations_;          // token -> table
+  std::map<std::string, Error, std::less<>>
+      unreadable_;  // tables that this program cannot go on with, and why
   std::set<std::pair<Millis, std::string>> deadlines_;
   std::unordered_map<std::string, Millis> deadline_of_;
   std::unordered_map<std::int64_t, std::unique_ptr<Watcher>> watchers_;

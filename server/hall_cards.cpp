@@ -7,7 +7,7 @@
 namespace enfilade::server {
 
 namespace {
-constexpr std::size_t kListed = 100;
+constexpr std::size_t kListed = 100, kOfferedByPerson = 8, kOfferedFromAddress = 40;
 }
 
 // Written when it changes, not at every step. Names are looked up when it is read, so that a name that was
@@ -28,7 +28,7 @@ void Hall::file(Room& room, Batch& batch) {
   }
   out.end_array().key("scores");
   if (table.phase() == Table::Phase::ended && table.referee())
-    write_scores(table.match(), kSpectator, table.match().over(), out);
+    write_scores(table.match(), kSpectator, out);
   else
     out.null();
   batch.cards.push_back({room.number,
@@ -68,7 +68,10 @@ void Hall::write_brief(const TableCard& card, std::string_view person, JsonWrite
   const std::size_t seats = at.at("seats").size();
   out.begin_object().field("id", card.id).field("game", at.at("game").text());
   out.field("players", static_cast<std::int64_t>(seats)).key("options").raw(at.at("options").json().dump());
-  out.field("status", "ended").field("ended", at.at("ended").text());
+  constexpr std::string_view kPhases[] = {"waiting", "playing", "ended"};
+  out.field("status", kPhases[static_cast<std::size_t>(card.phase)]).field("ended", at.at("ended").text());
+  if (const auto why = unreadable_.find(card.id); why != unreadable_.end())
+    write_error(why->second, out.key("problem"));
   out.field("made", at.at("made").json().integer())
       .field("changed", changed(card))
       .key("seats")
@@ -86,30 +89,84 @@ void Hall::write_brief(const TableCard& card, std::string_view person, JsonWrite
   }
   out.end_array().key("mine").begin_array();
   for (const std::size_t seat : mine) out.integer(static_cast<std::int64_t>(seat));
-  out.end_array().key("scores").raw(at.at("scores").json().dump()).end_object();
+  out.end_array().key("turn").begin_array().end_array();
+  out.key("scores").raw(at.at("scores").json().dump()).end_object();
 }
 
 // ---- Finding ----------------------------------------------------------------------------------------------
+
+// Would the lobby show this as waiting for players?
+bool Hall::is_offered(const Terms& terms) {
+  return !terms.is_private && std::any_of(terms.chairs.begin(), terms.chairs.end(), [](const Chair& c) {
+    return !c.taken && c.kind == Chair::Kind::open && c.person.empty();
+  });
+}
+
+// One person, or one address, does not fill the lobby.
+Status Hall::may_offer(const Call& call) const {
+  std::size_t of_person = 0, of_address = 0;
+  for (const auto& [id, room] : rooms_) {
+    if (room->table.phase() != Table::Phase::waiting || !is_offered(room->table.terms())) continue;
+    if (room->table.terms().host == call.person) ++of_person;
+    if (room->made_from == call.request.address) ++of_address;
+  }
+  if (of_person >= kOfferedByPerson || of_address >= kOfferedFromAddress)
+    return Error{"not_now",
+                 "too many tables of yours, or from your address, wait for players; close some first",
+                 "",
+                 "",
+                 {}};
+  return Done{};
+}
+
+// The newest table of each host, then the second of each, and so on: (round, -changed, id) is a place in that
+// order, and the next page starts behind it.
+std::vector<Hall::Listed> Hall::in_turn(std::vector<Room*> rooms, int group) {
+  std::sort(rooms.begin(), rooms.end(), [](const Room* a, const Room* b) {
+    return std::pair(-a->table.changed(), std::string_view(a->id)) <
+           std::pair(-b->table.changed(), std::string_view(b->id));
+  });
+  std::map<std::string, std::int64_t> rounds;
+  std::vector<Listed> listed;
+  for (Room* room : rooms)
+    listed.push_back({{group, rounds[room->table.terms().host]++, -room->table.changed(), room->id}, room});
+  std::sort(listed.begin(), listed.end(), [](const Listed& a, const Listed& b) { return a.place < b.place; });
+  return listed;
+}
 
 void Hall::lobby(Call& call) {
   const Person* me = people_.find(call.person);
   std::vector<Room*> waiting, playing;
   for (const auto& [id, room] : rooms_) {
     if (room->table.terms().is_private || (me && me->blocked.contains(room->table.terms().host))) continue;
-    const bool open = std::any_of(room->table.chairs().begin(), room->table.chairs().end(),
-                                  [](const Chair& c) { return !c.taken && c.kind == Chair::Kind::open; });
-    if (room->table.phase() == Table::Phase::waiting && open) waiting.push_back(room.get());
+    if (room->table.phase() == Table::Phase::waiting && is_offered(room->table.terms()))
+      waiting.push_back(room.get());
     if (room->table.phase() == Table::Phase::playing) playing.push_back(room.get());
   }
-  const auto latest = [](const Room* a, const Room* b) { return a->table.changed() > b->table.changed(); };
-  std::sort(waiting.begin(), waiting.end(), latest);
-  std::sort(playing.begin(), playing.end(), latest);
-  waiting.insert(waiting.end(), playing.begin(), playing.end());
-  if (waiting.size() > kListed) waiting.resize(kListed);
+  std::vector<Listed> listed = in_turn(std::move(waiting), 0);
+  const std::vector<Listed> watched = in_turn(std::move(playing), 1);
+  listed.insert(listed.end(), watched.begin(), watched.end());
+  const std::string place = query_value(call.request.query, "before");
+  const auto before = split(place, '.');
+  if (before.size() == 4) {
+    const Place last{parse_int(before[0]).value_or(0), parse_int(before[1]).value_or(0),
+                     -static_cast<Millis>(parse_u64(before[2]).value_or(0)), std::string(before[3])};
+    std::erase_if(listed, [&](const Listed& each) { return each.place <= last; });
+  }
+  const bool more = listed.size() > kListed;
+  if (more) listed.resize(kListed);
   JsonWriter out;
   out.begin_object().key("tables").begin_array();
-  for (Room* room : waiting) write_summary(room->table, surroundings(*room), call.person, out);
-  finish(call, 200, out.end_array().end_object().take());
+  for (const Listed& each : listed)
+    write_summary(each.room->table, surroundings(*each.room), call.person, out);
+  out.end_array().key("more");
+  if (more) {
+    const auto& [group, round, newest, id] = listed.back().place;
+    out.text(std::to_string(group) + "." + std::to_string(round) + "." + std::to_string(-newest) + "." + id);
+  } else {
+    out.null();
+  }
+  finish(call, 200, out.end_object().take());
 }
 
 void Hall::my_tables(Call& call) {
@@ -130,6 +187,8 @@ void Hall::my_tables(Call& call) {
       write_brief(*card, call.person, out);
     else if (Room* room = find_room(card->id))
       write_summary(room->table, surroundings(*room), call.person, out);
+    else
+      write_brief(*card, call.person, out);
   }
   finish(call, 200, out.end_array().end_object().take());
 }

@@ -81,7 +81,7 @@ void Hall::erase_everything(Call& call) {
   // Seats in running games go to computers first: nobody else's game ends because of this.
   for (const std::string& person : gone)
     for (const std::string& table : std::set(tables_of_[person]))
-      while (cards_.at(table).phase != Table::Phase::ended) {
+      while (cards_.contains(table) && cards_.at(table).phase != Table::Phase::ended) {
         Room* room = find_room(table);
         const auto event = room ? room->table.leave({person, "", call.now}) : Result<TableEvent>(Error{});
         if (!event) break;

@@ -18,11 +18,11 @@ int status_of(std::string_view code) {
     std::string_view code;
     int status;
   };
-  constexpr Row kRows[] = {{"no_person", 401}, {"bad_password", 401}, {"bad_origin", 403},
-                           {"not_yours", 403}, {"not_invited", 403},  {"blocked", 403},
-                           {"not_found", 404}, {"bad_method", 405},   {"taken", 409},
-                           {"not_now", 409},   {"too_large", 413},    {"bad_host", 421},
-                           {"too_fast", 429},  {"busy", 503}};
+  constexpr Row kRows[] = {
+      {"no_person", 401},   {"bad_password", 401}, {"bad_origin", 403},  {"not_yours", 403},
+      {"not_invited", 403}, {"blocked", 403},      {"not_found", 404},   {"bad_method", 405},
+      {"taken", 409},       {"not_now", 409},      {"other_rules", 409}, {"banned", 403},
+      {"too_large", 413},   {"bad_host", 421},     {"too_fast", 429},    {"busy", 503}};
   for (const Row& row : kRows)
     if (row.code == code) return row.status;
   return 400;
@@ -75,7 +75,7 @@ void write_game(const GameInfo& info, JsonWriter& out) {
 
 std::string games_json() {
   JsonWriter out;
-  out.begin_object().key("games").begin_array();
+  out.begin_object().field("protocol", kWordsVersion).key("games").begin_array();
   for (const Game& game : all_games()) write_game(*game.info, out);
   out.end_array().key("levels").begin_array();
   for (const Level& level : levels()) out.text(level.name);
@@ -170,6 +170,7 @@ Status Hall::check(const HttpRequest& request, const Call& call) {
     return Error{std::string(code), std::string(text), "", "", {}};
   };
   if (!allowed_host(request)) return refuse("bad_host", "this server does not go by that name");
+  if (Status banned = check_ban(request.address); !banned) return banned;
   if (request.method != "GET" && request.method != "HEAD" && request.method != "POST")
     return refuse("bad_method", "only GET and POST are known here");
   const bool changes = request.method == "POST";

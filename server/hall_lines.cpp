@@ -36,6 +36,8 @@ Watcher* Hall::admit(const HttpRequest& request, HttpResponse& refusal) {
     return nullptr;
   };
   if (!allowed_host(request)) return refuse("bad_host", "this server does not go by that name");
+  if (const Status banned = check_ban(request.address); !banned)
+    return refuse(banned.error().code, banned.error().text);
   bool bot = false;
   const People::Known known = who(request, now, bot);
   if (!bot && !allowed_origin(request)) {
@@ -164,6 +166,7 @@ void Hall::heard(Watcher* watcher, std::string_view text) {
       {"mute", 2, true, &Hall::mute},           {"record", 5, true, &Hall::after_the_end},
       {"think", 20, true, &Hall::after_the_end}};
   ++metrics_.messages_in;
+  if (watcher->room->gone) return;
   // Whoever was let in is asked again each time: sessions end and tokens are revoked meanwhile.
   if (!people_.is_open(watcher->session)) return watcher->line->close(1008, "this session has ended");
   const auto refuse = [&](const Error& error, const std::string& id) {
@@ -267,18 +270,25 @@ namespace {
 struct Order {
   Seat seat = 0;
   std::int64_t decision = 0;
-  std::string step;
+  Result<std::string> step = std::string();
   bool yes = false;
 };
+
+// Before the start there is no match that could spell a move, and nothing that could be done.
+Result<std::string> read_step(const Table& table, const JsonCursor& at) {
+  if (!table.referee()) return std::string();
+  return enfilade::read_step(table.match(), at);
+}
 
 Order read_order(const Said& said) {
   const JsonCursor& at = said.at;
   Order order;
   order.seat = read_seat(at, said.watcher.room->table);
   if (said.what == "apply") {
-    at.only({"t", "id", "seat", "decision", "step"});
+    at.only({"t", "id", "seat", "decision", "step", "move"});
     order.decision = at.at("decision").integer(0, std::int64_t{1} << 52);
-    order.step = at.at("step").text();
+    if (!at.has("move")) (void)at.at("step").text();
+    order.step = read_step(said.watcher.room->table, at);
   } else if (said.what == "consent") {
     at.only({"t", "id", "seat", "yes"});
     order.yes = at.at("yes").boolean();
@@ -291,7 +301,8 @@ Order read_order(const Said& said) {
 Result<TableEvent> decide(const Room& room, std::string_view what, const Order& order,
                           const Table::Caller& who) {
   const Table& table = room.table;
-  if (what == "apply") return table.step(who, order.seat, order.decision, order.step);
+  if (what == "apply" && !order.step) return order.step.error();
+  if (what == "apply") return table.step(who, order.seat, order.decision, *order.step);
   if (what == "takeback") return table.take_back(who, order.seat);
   if (what == "consent") return table.consent(who, order.seat, order.yes);
   if (what == "resign") return table.resign(who, order.seat);
@@ -319,10 +330,10 @@ void Hall::act(const Said& said) {
 
 void Hall::ask(const Said& said) {
   auto& [watcher, at, what, id] = said;
-  at.only({"t", "id", "seat", "step"});
+  at.only({"t", "id", "seat", "step", "move"});
   const Table& table = watcher.room->table;
   const Seat seat = read_seat(at, table);
-  const std::string step = at.has("step") ? at.at("step").text() : "";
+  const Result<std::string> step = read_step(table, at);
   if (at.failed()) return;
   if (!table.owns(watcher.person, seat)) return send_error(watcher, id, not_yours());
   if (!is_here(watcher, seat)) return send_error(watcher, id, not_here());
@@ -330,8 +341,15 @@ void Hall::ask(const Said& said) {
     return send_error(watcher, id, {"not_now", "there is no game going on", "", "", {}});
   JsonWriter out;
   out.begin_object().field("t", "reply").field("id", id);
-  const Status answered = what == "explain" ? write_explanation(table.match(), seat, step, out)
-                                            : write_prospect(table.match(), seat, step, out);
+  const Match& match = table.match();
+  Status answered = Done{};
+  if (!step)
+    answered = step.error();
+  else if (what == "explain")
+    write_explanation(match, seat, *step, out);
+  else
+    answered =
+        what == "menu" ? write_choices(match, seat, *step, out) : write_preview(match, seat, *step, out);
   if (!answered) return send_error(watcher, id, answered.error());
   say(*watcher.room, watcher, std::make_shared<const std::string>(out.end_object().take()));
 }

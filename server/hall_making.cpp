@@ -106,6 +106,8 @@ Result<Room*> Hall::make_table(const Call& call, Terms terms) {
   });
   if (live >= kLiveTablesPerPerson && !terms_.unlimited.contains(call.request.address))
     return Error{"not_now", "you sit at too many tables; finish some first", "", "", {}};
+  if (is_offered(terms) && !terms_.unlimited.contains(call.request.address))
+    if (const Status status = may_offer(call); !status) return status.error();
   if (!store_.has_room())
     return Error{"busy", "the server's disk is nearly full; no new table can be made", "", "", {}};
   TableEvent created;
@@ -118,7 +120,9 @@ Result<Room*> Hall::make_table(const Call& call, Terms terms) {
   created.terms = std::move(terms);
   Batch batch;
   Result<Room*> room = make_room(created, batch);
-  if (room) carry_out(**room, {}, std::move(batch), {});
+  if (!room) return room;
+  (*room)->made_from = call.request.address;
+  carry_out(**room, {}, std::move(batch), {});
   return room;
 }
 

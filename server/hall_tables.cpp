@@ -47,6 +47,9 @@ void Hall::tables_route(Call& call) {
   if (call.person.empty()) return finish(call, nobody());
   const std::string_view what = path.size() == 3 ? std::string_view(path[2]) : std::string_view();
   Room* room = find_room(path[1]);
+  // Those who sit there are told what became of it; nothing is done to its log.
+  if (const auto why = unreadable_.find(path[1]); why != unreadable_.end())
+    return finish(call, cards_.at(path[1]).people.contains(call.person) ? why->second : no_table());
   const bool by_invitation = what == "join" || what == "admit";
   if (!room || (!by_invitation && !room->table.may_watch(call.person))) return finish(call, no_table());
   table_route(call, *room, what);

@@ -44,8 +44,9 @@ void Hall::analyse(const Said& said, const Match& there, Seat seat, const std::s
                          Watcher* still = find_watcher(number);
                          if (!still) return;
                          still->analysis.reset();
-                         reply(*still, id, "reply",
-                               [&](JsonWriter& out) { write_thought(there, seat, thought, out); });
+                         reply(*still, id, "reply", [&](JsonWriter& out) {
+                           write_thought(there, seat, thought, out.field("seat", int{seat}));
+                         });
                        }),
       said.id};
 }

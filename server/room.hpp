@@ -46,6 +46,8 @@ struct Room {
   Table table;
   std::int64_t next_seq = 0;
   std::string invite;
+  std::string made_from;  // address; not kept over a restart
+  bool gone = false;      // deleted; here until the last one has left
 
   std::vector<Watcher*> watchers;
   // What each slot was told lately, oldest first, without gaps: (version, text).

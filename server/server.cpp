@@ -95,7 +95,7 @@ Server::~Server() {
 void Server::command(const std::string& line, std::function<void(std::string)> answer) {
   const std::size_t blank = line.find(' ');
   if (line.substr(0, blank) != "backup" || blank == std::string::npos)
-    return answer("error: unknown command");
+    return hall_->operate(line, std::move(answer));
   store_->back_up(line.substr(blank + 1), [answer = std::move(answer)](const Status& status) {
     log_line("backup").text("result", status ? "done" : status.error().text);
     answer(status ? "done" : "error: " + status.error().text);

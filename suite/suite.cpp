@@ -28,6 +28,16 @@ Words words_of(const GameInfo& info) {
 
 std::vector<Move> as_list(const Menu& menu) { return {menu.begin(), menu.end()}; }
 
+// What a choice is, in all its words, with what it costs and gives.
+std::string described(const Match& match, Seat seat, Move move) {
+  const Message message = match.describe(seat, move);
+  JsonWriter out;
+  out.begin_object().field("key", message.key);
+  write_args(message.args, out);
+  for (const Arg& arg : message.args) out.field("role " + arg.name, static_cast<int>(arg.role));
+  return out.end_object().take();
+}
+
 // One random game under examination. Each check returns nothing, or says what is broken.
 class Examination {
  public:
@@ -123,6 +133,7 @@ class Examination {
       const Result<Move> back = match().parse(seat, spellings.back());
       require(back && *back == menu[i],
               "promise 6: the move " + spellings.back() + " is not read back as it was written");
+      examine_data(spellings.back());
       examine_message(match().describe(seat, menu[i]));
     }
     std::sort(spellings.begin(), spellings.end());
@@ -133,6 +144,14 @@ class Examination {
     const int stride = std::max(1, menu.size() / 12);
     for (int i = 0; i < menu.size() && report_.failure.empty(); i += stride) try_apply(seat, menu[i]);
     for (const Move move : menu) remember(move);
+  }
+
+  // What a spelling says as data names exactly that spelling again.
+  void examine_data(const std::string& spelling) {
+    JsonWriter data;
+    match().write_move(spelling, data);
+    const Result<std::string> back = match().spell_move(*Json::parse(data.str()));
+    require(back && *back == spelling, spelling + " is not named again by its data, " + data.str());
   }
 
   void try_apply(Seat seat, Move move) {
@@ -156,11 +175,11 @@ class Examination {
     require(words_.german.has(message.key), "there are no German words for " + message.key);
     if (!report_.failure.empty()) return;
     for (const Catalogue* words : {&words_.english, &words_.german}) {
+      for (const Arg& arg : message.args)
+        require(arg.word.empty() || words->has(arg.word), "there are no words for " + arg.word);
       const std::string said = words->say(message, std::vector<std::string>(8, "S"));
       require(said.find('{') == std::string::npos,
               "a parameter is missing in the words for " + message.key + ": " + said);
-      require(said.find('@') == std::string::npos,
-              "a word is missing in the words for " + message.key + ": " + said);
     }
   }
 
@@ -381,7 +400,7 @@ class Examination {
     for (int i = 0; i < menu.size(); i += stride) {
       const std::string spelling = match().spell(seat, menu[i]);
       require(spelling == guess.spell(seat, menu[i]) &&
-                  full_text(match().describe(seat, menu[i])) == full_text(guess.describe(seat, menu[i])),
+                  described(match(), seat, menu[i]) == described(guess, seat, menu[i]),
               "promise 3: the words for " + spelling + " follow from what the seat knows");
     }
   }
@@ -437,11 +456,22 @@ class Examination {
     ++report_.looks.all;
     const Look truth = look(match(), step, viewer), guessed = look(guess, other, viewer);
     require(truth.foreseen == guessed.foreseen && truth.surprised == guessed.surprised,
-            "promise 3: " + what + " tells more than may be known (events)");
+            "promise 3: " + what + " tells more than may be known (events): " + in_words(step) + "\n  " +
+                in_words(truth.foreseen) + "\n  " + in_words(guessed.foreseen));
     if (truth.surprised) return examine_revealed(viewer, step, truth, what);
     const MatchView a = truth.after.view(viewer), b = guessed.after.view(viewer);
     require(a == b,
             "promise 3: " + what + " tells more than may be known (view)\n  " + a.json() + "\n  " + b.json());
+  }
+
+  std::string in_words(const Step& step) const {
+    return step.seat == kChance ? match().spell(kChance, step.moves.front())
+                                : match().spell_step(step.seat, step.moves);
+  }
+  std::string in_words(const std::vector<Event>& events) const {
+    std::string text;
+    for (const Event& event : events) text += (text.empty() ? "" : ", ") + full_text(match().tell(event));
+    return text;
   }
 
   // Something hidden turned up. Other truths in which the same turned up must look the same in everything
@@ -563,6 +593,7 @@ class Examination {
     const Result<std::vector<Move>> back = match().parse_step(ply.seat, text);
     require(back && *back == step, "promise 6: the step " + text + " is not read back as it was written" +
                                        (back ? "" : ": " + to_string(back.error())));
+    examine_data(text);
     if (!report_.failure.empty()) return;
     const auto told = referee_.submit(ply.seat, text);
     require(static_cast<bool>(told), "promise 1: a step from the menus is accepted: " + text);

@@ -24,7 +24,9 @@ int find(const std::string_view (&words)[N], const JsonCursor& at) {
 }
 
 void write(const Terms& terms, JsonWriter& out) {
-  out.begin_object().field("game", terms.game).field("players", terms.setup.players).key("options");
+  out.begin_object().field("game", terms.game);
+  if (terms.version != 0) out.field("version", terms.version).field("content", terms.content);
+  out.field("players", terms.setup.players).key("options");
   out.begin_object();
   for (const auto& [name, value] : terms.setup.options) out.field(name, value);
   out.end_object().key("chairs").begin_array();
@@ -57,6 +59,9 @@ std::string optional_text(const JsonCursor& at, std::string_view key) {
 Terms read_terms(const JsonCursor& at) {
   Terms terms;
   terms.game = at.at("game").text();
+  // Logs from before this was written are of the first version.
+  terms.version = at.has("version") ? static_cast<int>(at.at("version").integer(1, 1'000'000)) : 1;
+  terms.content = optional_text(at, "content");
   terms.setup.players = static_cast<int>(at.at("players").integer(1, kMaxSeats));
   for (const auto& [name, value] : at.at("options").json().members())
     terms.setup.options.emplace_back(name, value.text());

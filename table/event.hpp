@@ -37,6 +37,8 @@ struct ClockTerms {
 // What is agreed when the table is made.
 struct Terms {
   std::string game;
+  int version = 0;      // of the rules; 0: those of this program
+  std::string content;  // hash of the components; empty: those of this program
   Setup setup;
   std::vector<Chair> chairs;
   ClockTerms clock;

@@ -33,17 +33,12 @@ void play_again(const Table& table, const Each& each) {
   }
 }
 
-void write_all_events(const Match& match, const std::vector<Event>& events, JsonWriter& out) {
-  out.begin_array();
-  for (const Event& event : events) write_event(match, event, out);
-  out.end_array();
-}
-
 void write_position(const Match& match, Viewer viewer, bool all, JsonWriter& out) {
   const MatchView view = match.view(viewer);
   out.key("view").raw(all ? match.json() : view.json()).key("scene").raw(view.scene());
-  write_node(match, out.key("node"));
-  write_scores(match, viewer, all || match.over(), out.key("scores"));
+  const std::optional<Viewer> eyes = all ? std::nullopt : std::optional(viewer);
+  write_node(match, eyes, out.key("node"));
+  write_scores(match, eyes, out.key("scores"));
 }
 
 // The notation of a hidden step or draw is for those who may see it; the others learn from the events.
@@ -86,8 +81,7 @@ std::string replay_frames(const Table& table, Viewer viewer, bool all) {
     out.begin_object().field("at", ++at).field("line", word(line.kind));
     if (line.seat != kChance) out.field("seat", int{line.seat});
     if (may_read(line, viewer, all)) out.field("text", line.text);
-    out.key("events");
-    all ? write_all_events(match, told, out) : write_events(match, told, viewer, out);
+    write_events(match, told, all ? std::nullopt : std::optional(viewer), out.key("events"));
     write_position(match, viewer, all, out);
     out.end_object();
     return true;

@@ -41,9 +41,24 @@ Result<Table> Table::open(const TableEvent& created) {
   const Game* game = find_game(terms.game);
   if (!game) return Error{"not_found", "there is no game \"" + terms.game + "\"", "", "game", {}};
   const Result<Match> start = Match::create(*game, terms.setup);
+  // What was begun by other rules is not played on by these: nothing would say that it is another game now.
+  const int version = game->info->version;
+  const std::string& content = start ? start->rules().content : terms.content;
+  if ((terms.version != 0 && terms.version != version) ||
+      (!terms.content.empty() && terms.content != content))
+    return Error{"other_rules",
+                 "this table was begun by other rules (version " + std::to_string(terms.version) +
+                     (terms.content.empty() ? "" : ", components " + terms.content.substr(0, 12)) +
+                     ") than this server has (version " + std::to_string(version) + ", components " +
+                     content.substr(0, 12) + "); it is kept as it is, for a server that has them",
+                 "",
+                 "",
+                 {}};
   if (!start) return start.error();
   Table table(*start);
   table.terms_ = terms;
+  table.terms_.version = version;
+  table.terms_.content = content;
   table.terms_.setup.options = start->rules().options;
   table.made_ = table.changed_ = created.at;
   for (Seat seat = 0; seat < terms.setup.players; ++seat) table.clocks_[seat].left = terms.clock.base;

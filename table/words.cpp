@@ -7,13 +7,6 @@ namespace {
 // A menu longer than this is sent only to who asks for it.
 constexpr int kMenuAlong = 200;
 
-void write_seats(SeatSet seats, JsonWriter& out) {
-  out.begin_array();
-  for (Seat seat = 0; seat < kMaxSeats; ++seat)
-    if (contains(seats, seat)) out.integer(seat);
-  out.end_array();
-}
-
 void write_optional(std::string_view key, std::string_view text, JsonWriter& out) {
   out.key(key);
   text.empty() ? out.null() : out.text(text);
@@ -56,24 +49,6 @@ void write_chair(const Table& table, Seat seat, const TableSurroundings& around,
 
 }  // namespace
 
-void write_error(const Error& error, JsonWriter& out) {
-  out.begin_object().field("code", error.code).field("text", error.text);
-  if (!error.clause.empty()) out.field("clause", error.clause);
-  if (!error.place.empty()) out.field("place", error.place);
-  if (!error.args.empty()) {
-    out.key("args").begin_object();
-    write_args(error.args, out);
-    out.end_object();
-  }
-  out.end_object();
-}
-
-void write_message(const Message& message, JsonWriter& out) {
-  out.begin_object().field("key", message.key).key("args").begin_object();
-  write_args(message.args, out);
-  out.end_object().end_object();
-}
-
 void write_card(const PersonCard& card, JsonWriter& out) {
   out.begin_object().field("id", card.id).field("name", card.name);
   out.field("guest", card.guest).field("bot", card.bot).end_object();
@@ -102,7 +77,7 @@ void write_summary(const Table& table, const TableSurroundings& around,
   write_seats(playing ? table.match().node().seats : SeatSet{0}, out.key("turn"));
   out.field("watching", around.watching).key("scores");
   if (table.phase() == Table::Phase::ended && table.referee())
-    write_scores(table.match(), kSpectator, table.match().over(), out);
+    write_scores(table.match(), kSpectator, out);
   else
     out.null();
   write_optional("rematch", table.rematch(), out);
@@ -117,91 +92,10 @@ void write_summary(const Table& table, const TableSurroundings& around,
   out.end_object();
 }
 
-void write_node(const Match& match, JsonWriter& out) {
-  constexpr std::string_view kWords[] = {"decision", "simultaneous", "chance", "over"};
-  const Node node = match.node();
-  out.begin_object().field("kind", kWords[static_cast<std::size_t>(node.kind)]);
-  write_seats(node.seats, out.key("seats"));
-  out.end_object();
-}
-
-void write_menu(const Match& match, Seat seat, JsonWriter& out) {
-  Menu menu;
-  match.menu(seat, menu);
-  out.begin_array();
-  for (const Move move : menu) {
-    out.begin_object().field("step", match.spell(seat, move));
-    write_message(match.describe(seat, move), out.key("message"));
-    Match after = match;
-    after.apply(seat, move);
-    if (contains(after.node().mid_step, seat)) out.field("more", true);
-    out.end_object();
-  }
-  out.end_array();
-}
-
-Status write_prospect(const Match& match, Seat seat, std::string_view step, JsonWriter& out) {
-  const Result<std::vector<Move>> moves = match.parse_step(seat, step);
-  if (moves) {  // a whole step
-    const Prospect prospect = match.preview(seat, *moves);
-    write_events(match, prospect.events, seat, out.field("complete", true).key("events"));
-    if (prospect.open) out.field("open", true);
-    return Done{};
-  }
-  // Inside a hidden sequence that has not been submitted: only its own seat ever sees that.
-  const Result<Match> there = match.inside(seat, step);
-  if (!there) return there.error();
-  out.field("complete", false);
-  write_message(there->prompt(seat), out.key("prompt"));
-  write_menu(*there, seat, out.key("menu"));
-  const MatchView view = there->view(seat);
-  out.key("view").raw(view.json()).key("scene").raw(view.scene());
-  return Done{};
-}
-
-Status write_explanation(const Match& match, Seat seat, std::string_view step, JsonWriter& out) {
-  const Result<std::vector<Move>> moves = match.parse_step(seat, step);
-  out.field("legal", static_cast<bool>(moves));
-  if (!moves) write_error(moves.error(), out.key("error"));
-  return Done{};
-}
-
-void write_thought(const Match& match, Seat seat, const Thought& thought, JsonWriter& out) {
-  out.field("seat", int{seat}).field("step", match.spell_step(seat, thought.step));
-  out.key("alternatives").begin_array();
-  for (const Alternative& each : thought.alternatives) {
-    out.begin_object().field("step", match.spell(seat, each.move));
-    out.key("share").real(each.share).key("value").real(each.value).end_object();
-  }
-  out.end_array().key("win").begin_array();
-  for (Seat each = 0; each < match.players(); ++each) out.real(thought.win[each]);
-  out.end_array().key("points").begin_array();
-  for (Seat each = 0; each < match.players(); ++each) out.real(thought.points[each]);
-  out.end_array().field("iterations", thought.iterations).field("milliseconds", thought.milliseconds);
-}
-
-void write_scores(const Match& match, Viewer viewer, bool over, JsonWriter& out) {
-  const SeatSet known = over ? all_seats(match.players()) : match.view(viewer).open_points();
-  const Scores scores = over ? match.scores() : match.as_known_to(viewer).scores();
-  out.begin_object().key("points").begin_array();
-  for (Seat seat = 0; seat < scores.seats; ++seat)
-    contains(known, seat) ? out.integer(scores.points[seat]) : out.null();
-  out.end_array().key("places");
-  if (over) {
-    out.begin_array();
-    for (Seat seat = 0; seat < scores.seats; ++seat) out.integer(scores.place[seat]);
-    out.end_array();
-  } else {
-    out.null();
-  }
-  out.field("stopped", over && scores.stopped).end_object();
-}
-
 void write_position(const Match& match, Viewer viewer, std::optional<std::int64_t> decision,
                     JsonWriter& out) {
-  const MatchView view = match.view(viewer);
-  out.key("view").raw(view.json()).key("scene").raw(view.scene());
-  write_node(match, out.key("node"));
+  write_view(match, viewer, out);
+  write_node(match, viewer, out.key("node"));
   out.key("decision");
   decision ? out.integer(*decision) : out.null();
   out.key("prompt");
@@ -211,7 +105,7 @@ void write_position(const Match& match, Viewer viewer, std::optional<std::int64_
   Menu menu;
   if (decision) known.menu(viewer, menu);
   decision&& menu.size() <= kMenuAlong ? write_menu(known, viewer, out) : void(out.null());
-  write_scores(match, viewer, match.over(), out.key("scores"));
+  write_scores(match, viewer, out.key("scores"));
 }
 
 void write_frame(const Table& table, Viewer viewer, JsonWriter& out) {
@@ -243,20 +137,6 @@ std::string news_text(const Table& table, const Change& change, Viewer viewer) {
   write_happenings(change.happenings, out.key("happenings"));
   write_frame(table, viewer, out);
   return out.end_object().take();
-}
-
-void write_event(const Match& match, const Event& event, JsonWriter& out) {
-  const Message told = match.tell(event);
-  out.begin_object().field("event", match.info().events[event.kind]).field("key", told.key);
-  write_args(told.args, out);
-  out.end_object();
-}
-
-void write_events(const Match& match, const std::vector<Event>& events, Viewer viewer, JsonWriter& out) {
-  out.begin_array();
-  for (const Event& event : events)
-    if (const auto seen = match.event_for(event, viewer)) write_event(match, *seen, out);
-  out.end_array();
 }
 
 void write_happenings(const std::vector<Happening>& happenings, JsonWriter& out) {

@@ -1,51 +1,99 @@
-// What the operator's commands do when things are not as they should be.
-#include <algorithm>
-#include <cstdlib>
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
+// The operator's commands, said to a server that runs.
 #include "cli/command.hpp"
 #include "server/tests/house.hpp"
 
 namespace enfilade::cli {
 namespace {
 
-TEST(Operator, ABackupDoesNotWaitForAServerThatHangs) {
-  const server::Folder folder;
-  const std::string path = folder.path("control"), to = folder.path("copy");
-  sockaddr_un at{};
-  at.sun_family = AF_UNIX;
-  std::copy(path.begin(), path.end(), at.sun_path);
-  const int hung = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  ASSERT_EQ(bind(hung, reinterpret_cast<const sockaddr*>(&at), sizeof at), 0);
-  ASSERT_EQ(listen(hung, 4), 0);  // and nobody ever answers
-  std::vector<std::string> words = {"--data", folder.path(), "--to", to, "--patience", "1"};
-  std::vector<char*> list;
-  for (std::string& word : words) list.push_back(word.data());
-  Args args(static_cast<int>(list.size()), list.data());
-  testing::internal::CaptureStdout();
-  EXPECT_EQ(kBackupCommand.run(args), 1);
-  EXPECT_NE(testing::internal::GetCapturedStdout().find("has said nothing for 1 seconds"), std::string::npos);
-  close(hung);
-  EXPECT_FALSE(std::filesystem::exists(to));
+using server::code_of;
+using server::text_at;
+
+class Operator : public testing::Test {
+ protected:
+  Operator()
+      : server_(folder_.path("data"), [](server::ServerTerms& terms) { terms.proxies = {"127.0.0.1"}; }) {}
+
+  int run(const Command& command, std::vector<std::string> words) {
+    words.insert(words.begin(), {"--data", folder_.path("data")});
+    std::vector<char*> list;
+    for (std::string& word : words) list.push_back(word.data());
+    Args args(static_cast<int>(list.size()), list.data());
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    const int status = command.run(args);
+    said_ = testing::internal::GetCapturedStdout() + testing::internal::GetCapturedStderr();
+    return status;
+  }
+
+  server::Folder folder_;
+  std::string said_;
+  server::Running server_;
+};
+
+TEST_F(Operator, RemovesATableAndTellsThoseWhoAreThere) {
+  server::ClientPerson ada = server_.guest(), bea = server_.guest();
+  const std::string table = server::table_of(ada.post("/api/tables", server::kDice));
+  ASSERT_EQ(bea.post("/api/tables/" + table + "/join").status, 200);
+  server::ClientSocket line(ada, table);
+  line.send(R"({"t":"watch","seat":0})");
+  ASSERT_TRUE(line.until("state"));
+  EXPECT_EQ(run(kRemoveTableCommand, {"nosuchtable0"}), 1);
+  ASSERT_EQ(run(kRemoveTableCommand, {table}), 0) << said_;
+  const auto news = line.until("news");
+  ASSERT_TRUE(news);
+  EXPECT_NE(news->dump().find(R"("how":"removed")"), std::string::npos) << news->dump();
+  EXPECT_FALSE(line.until("nothing"));
+  EXPECT_EQ(line.close_code(), 1008);
+  EXPECT_EQ(ada.get("/api/tables/" + table).status, 404);
+  EXPECT_EQ(ada.get("/api/my/tables").json().find("tables")->items().size(), 0u);
 }
 
-// The server that `load` starts reads its settings from the same environment.
-TEST(Operator, ALoadThatTheServerDidNotTakeIsNotReportedAsTaken) {
-  const server::Folder folder;
-  const auto here = std::filesystem::read_symlink("/proc/self/exe").parent_path();
-  const std::string told = folder.path("told");
-  const std::string command = "ENFILADE_CONNECTIONS=11 " + (here / "enfilade").string() + " load --data " +
-                              folder.path("data") + " --tables 8 --rounds 1 --seconds 1 --game liars-dice >" +
-                              told + " 2>&1";
-  const int status = std::system(command.c_str());
-  EXPECT_EQ(WEXITSTATUS(status), 1);
-  std::ifstream in(told);
-  const std::string text((std::istreambuf_iterator<char>(in)), {});
-  EXPECT_NE(text.find("of 8 tables could be prepared"), std::string::npos) << text;
-  EXPECT_EQ(text.find("steps/s"), std::string::npos) << text;
+TEST_F(Operator, ClosesAnAccount) {
+  server::ClientPerson ada = server_.guest();
+  ASSERT_EQ(ada.post("/api/account", R"({"name":"Ada","password":"a longer secret"})").status, 200);
+  EXPECT_EQ(run(kCloseAccountCommand, {"Nobody"}), 1);
+  ASSERT_EQ(run(kCloseAccountCommand, {"ada"}), 0) << said_;
+  EXPECT_EQ(ada.get("/api/my/tables").status, 401);
+  EXPECT_EQ(ada.post("/api/login", R"({"name":"Ada","password":"a longer secret"})").status, 401);
+}
+
+TEST_F(Operator, BansAnAddressOrARange) {
+  server::ClientPerson eve = server_.guest();
+  const auto look = [&](const std::string& address) {
+    return eve.send("GET", "/api/me", "", {{"X-Forwarded-For", address}});
+  };
+  const std::string table = server::table_of(eve.post("/api/tables", server::kDice));
+  server::ClientSocket line(eve, table, {{"X-Forwarded-For", "10.1.2.3"}});
+  ASSERT_TRUE(line.open());
+  EXPECT_EQ(run(kBanCommand, {"nowhere"}), 1);
+  ASSERT_EQ(run(kBanCommand, {"10.1.0.0/16", "--why", "too loud"}), 0) << said_;
+  EXPECT_FALSE(line.until("nothing"));
+  EXPECT_EQ(line.close_code(), 1008);
+  EXPECT_EQ(look("10.1.2.3").status, 403);
+  EXPECT_EQ(code_of(look("10.1.255.255")), "banned");
+  EXPECT_NE(look("10.1.2.3").body.find("too loud"), std::string::npos);
+  EXPECT_EQ(look("10.2.0.1").status, 200);
+  EXPECT_EQ(server::ClientSocket(eve, table, {{"X-Forwarded-For", "10.1.2.3"}}).status(), 403);
+  ASSERT_EQ(run(kBanCommand, {"2001:db8::/32"}), 0) << said_;
+  EXPECT_EQ(look("2001:db8:1::7").status, 403);
+  ASSERT_EQ(run(kBanCommand, {"2001:db9::7"}), 0) << said_;
+  EXPECT_EQ(look("2001:db9::8").status, 403) << "the same /64";
+  EXPECT_EQ(look("2001:db9:0:1::7").status, 200);
+  ASSERT_EQ(run(kBansCommand, {}), 0);
+  EXPECT_EQ(said_, "10.1.0.0/16 too loud\n2001:db8::/32\n2001:db9::/64\n");
+  ASSERT_EQ(run(kUnbanCommand, {"10.1.0.0/16"}), 0);
+  EXPECT_EQ(look("10.1.2.3").status, 200);
+  EXPECT_EQ(run(kUnbanCommand, {"10.1.0.0/16"}), 1);
+}
+
+TEST(OperatorAlone, IsToldThatNoServerRuns) {
+  server::Folder folder;
+  std::string data = folder.path("data"), flag = "--data";
+  char* words[] = {flag.data(), data.data()};
+  Args args(2, words);
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(kBansCommand.run(args), 1);
+  EXPECT_NE(testing::internal::GetCapturedStderr().find("no server runs"), std::string::npos);
 }
 
 }  // namespace

@@ -32,9 +32,9 @@ class Engine:
         self.process.wait()
 
 
-def choose(moves, view, dice):
-    """The move of a seat that knows only its view."""
-    return dice.choice(moves)
+def choose(menu, view, dice):
+    """The choice of a seat that knows only its view; each says in "move" what it is, as data."""
+    return dice.choice(menu)
 
 
 def decide(engine, seat, dice):
@@ -42,9 +42,9 @@ def decide(engine, seat, dice):
     view = engine.ask("view", viewer=seat)["view"]
     step = []
     while True:
-        move = choose(engine.ask("menu", seat=seat, after=step)["moves"], view, dice)
-        step.append(move["move"])
-        if not move.get("unfinished"):
+        choice = choose(engine.ask("menu", seat=seat, step=";".join(step))["menu"], view, dice)
+        step.append(choice["step"])
+        if not choice.get("more"):
             return ";".join(step)
 
 
@@ -71,8 +71,8 @@ def main():
     record, scores = play(engine, given.game, given.players, given.seed)
     engine.close()
     print(record, end="")
-    for score in scores:
-        print(f"# seat {score['seat']}: {score['points']} points, place {score['place']}")
+    for seat, (points, place) in enumerate(zip(scores["points"], scores["places"])):
+        print(f"# seat {seat}: {points} points, place {place}")
 
 
 if __name__ == "__main__":

@@ -33,6 +33,8 @@ struct LiarsDice {
 
   enum EventKind : std::uint8_t { kRolled, kBid, kCalled, kShown, kWon };
   static constexpr std::array<std::string_view, 5> kEvents{"rolled", "bid", "called", "shown", "won"};
+  static constexpr std::array<Phrase, 2> kPhrases{
+      {{"liar", "liar"}, {"bid", "{number:amount}x{face:amount}"}}};
   static constexpr GameInfo kInfo{.id = "liars-dice",
                                   .title = "Liar's dice",
                                   .prefix = "LD",
@@ -42,6 +44,7 @@ struct LiarsDice {
                                   .max_players = 2,
                                   .options = {},
                                   .events = kEvents,
+                                  .phrases = kPhrases,
                                   .longest = 2 * kDice + kHighestBid + 1,
                                   .example = true,
                                   .uncovers = true};

@@ -41,6 +41,7 @@ struct MaskedBall {
   enum EventKind : std::uint8_t { kDealt, kTook, kAccused, kShown, kPaid, kCaught, kWasThief };
   static constexpr std::array<std::string_view, 7> kEvents{"dealt", "took",   "accused",  "shown",
                                                            "paid",  "caught", "was_thief"};
+  static constexpr std::array<Phrase, 2> kPhrases{{{"take", "take"}, {"unmask", "unmask {whom:seat}"}}};
   static constexpr GameInfo kInfo{.id = "masked-ball",
                                   .title = "Masked ball",
                                   .prefix = "MB",
@@ -50,6 +51,7 @@ struct MaskedBall {
                                   .max_players = kDancers,
                                   .options = {},
                                   .events = kEvents,
+                                  .phrases = kPhrases,
                                   .longest = kDancers + kDancers * kCoinsEach + kDancers,
                                   .example = true,
                                   .uncovers = true};

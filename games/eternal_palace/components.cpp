@@ -321,7 +321,7 @@ constexpr std::string_view kSetUp = "EP-1.1";
 
 // What the catalogues need to say why: the stable code and its sentence.
 std::vector<Arg> reasons(std::string_view code) {
-  return {Arg::of("code", code), Arg::of("reason", std::string_view("@set_up." + std::string(code)))};
+  return {Arg::of("code", code), Arg::of_word("reason", "set_up." + std::string(code))};
 }
 
 // A rejected configuration (1.4): the code is stable, the clause is that of validation.

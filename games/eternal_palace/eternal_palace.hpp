@@ -39,6 +39,34 @@ struct EternalPalace {
   // A round: 5 x (5 rolls, 4 dice to group, a privilege, 5 visits of at most 160 moves and draws: a whole
   // deck may be drawn at the Fish Market tile, or a demand card completed), 8 cards revealed or drawn, and
   // each of at most 46 advisors used once with at most 8 moves. At most 200 rounds.
+  static constexpr std::array<Phrase, 26> kPhrases{{
+      {"plan", "plan {groups:groups}"},
+      {"group", "group {group:amount}"},
+      {"use", "use {card:component}"},
+      {"claim", "claim {number:amount}"},
+      {"play", "play {dice:dice}"},
+      {"turn", "turn {from:amount}>{to:amount}"},
+      {"go", "go {place:place}"},
+      {"take", "take {card:component} {for:text}"},
+      {"return", "return {card:component}"},
+      {"gain", "gain {token:component}"},
+      {"pay", "pay {token:component}"},
+      {"give", "to {who:seat}"},
+      {"step", "step {place:place}"},
+      {"feature", "feature {piece:amount}"},
+      {"item", "item {token:component}"},
+      {"scroll", "scroll {token:component}"},
+      {"privilege", "privilege"},
+      {"compose", "compose {card:component}"},
+      {"walk", "walk {node:place}"},
+      {"serve", "serve {space:place} {token:component}"},
+      {"dismiss", "dismiss {card:component}"},
+      {"dismiss", "dismiss {card:component} {how:text}"},
+      {"draw", "draw {count:amount}"},
+      {"reserve", "reserve"},
+      {"deal", "deal {count:amount}"},
+      {"done", "done"},
+  }};
   static constexpr GameInfo kInfo{.id = "eternal-palace",
                                   .title = "Eternal Palace",
                                   .prefix = "EP",
@@ -48,6 +76,7 @@ struct EternalPalace {
                                   .max_players = 5,
                                   .options = kOptions,
                                   .events = eternal_palace::kEventNames,
+                                  .phrases = kPhrases,
                                   .longest = 200 * (5 * (5 + 4 + 1 + 5 * 160) + 8 + 46 * 8) + 32,
                                   .example = false,
                                   .uncovers = true};

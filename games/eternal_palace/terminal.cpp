@@ -50,9 +50,7 @@ class Board {
   std::string word(std::string_view key) const {
     return std::string(pen_.words().text("board." + std::string(key)));
   }
-  std::string text(const std::string& key) const {
-    return std::string(pen_.words().text(std::string_view(key).substr(1)));
-  }
+  std::string text(const std::string& key) const { return std::string(pen_.words().text(key)); }
   std::string name(int who) const {
     return is_master(rules_, who) ? word("master") : text(colour_key(rules_, who));
   }
@@ -122,7 +120,7 @@ class Board {
               "\n";
     if (facts_.demand) {
       out_ += "\n " + word("demand") + " " + card_id("RM", facts_.demand) + ": " +
-              text("@demand." + std::to_string(facts_.demand)) + "\n  ";
+              text("demand." + std::to_string(facts_.demand)) + "\n  ";
       for (int space = 0; space < rules_.demand_spaces; ++space) {
         out_ += " Q" + std::to_string(space + 1) + ":";
         const u8 marker_of = facts_.served[at(space)];
@@ -149,7 +147,7 @@ class Board {
   void composition(int card) {
     const std::string edition = card == 7 ? rules_.german ? ".de" : ".en" : "";
     out_ += "   " + card_id("CO", card + 1) + "  " +
-            text("@composition." + std::to_string(card + 1) + edition) + "\n";
+            text("composition." + std::to_string(card + 1) + edition) + "\n";
   }
 
   std::string panels(int place) const {

@@ -11,23 +11,36 @@ using namespace eternal_palace;
 namespace {
 
 Arg card_arg(const Rules& rules, int card) {
-  return Arg::of("card", std::string_view(card_key(rules, card)));
+  return Arg::component("card", std::to_string(card + 1), card_key(rules, card));
 }
-Arg place_arg(int place) { return Arg::of("place", std::string_view(place_key(place))); }
-Arg token_arg(int token) { return Arg::of("token", std::string_view(token_key(token))); }
+Arg place_arg(int place) { return Arg::place("place", kPlaceWords[at(place)], place_key(place)); }
+Arg token_arg(std::string_view token) {
+  return Arg::component("token", token, "token." + std::string(token));
+}
+Arg token_arg(int token) { return token_arg(kTokenWords[at(token)]); }
+Arg faces_arg(u32 faces) { return Arg::of_kind(Arg::Kind::dice, "faces", spell_faces(faces)); }
+// A card of a module: "CO05".
+Arg number_arg(std::string_view prefix, int number) {
+  return Arg::component("number", card_id(prefix, number));
+}
 
 Message take(const Rules& rules, const Facts& facts, Move move) {
   const int card = a_of(move);
   std::vector<Arg> args{Arg::of("number", card + 1), card_arg(rules, card)};
   if (b_of(move) == kFree) return {"move.take_free", args};
   const bool fish = facts.place == kFM;
+  const std::string_view token = fish ? "fish" : "wisdom";
   if (b_of(move) == kBanner && rules.location[facts.place].action == Action::academy_tile)
     return {"move.take_banner_reserve", args};
   if (b_of(move) == kBanner) {
-    args.push_back(Arg::of("bonus", fish ? rules.fish_market.bonus : rules.academy.bonus));
+    const int bonus = fish ? rules.fish_market.bonus : rules.academy.bonus;
+    args.push_back(Arg::of("bonus", bonus));
+    args.push_back(Arg::gain(token, bonus));
     return {fish ? "move.take_banner_fish" : "move.take_banner_wisdom", args};
   }
-  args.push_back(Arg::of("price", fish ? rules.fish_market.price : rules.academy.price));
+  const int price = fish ? rules.fish_market.price : rules.academy.price;
+  args.push_back(Arg::of("price", price));
+  args.push_back(Arg::cost(token, price));
   return {fish ? "move.take_fish" : "move.take_wisdom", args};
 }
 
@@ -38,7 +51,8 @@ Message item(const Rules& rules, int index) {
   int amount = gain.fish + gain.wisdom + gain.privileges;
   for (const u8 n : gain.resource) amount += n;
   return {"move.item",
-          {Arg::of("amount", amount), Arg::of("token", "@token." + std::string(item_word(rules, index)))}};
+          {Arg::of("amount", amount), token_arg(item_word(rules, index)),
+           Arg::gain(item_word(rules, index), amount)}};
 }
 
 // What "done" means depends on the question.
@@ -72,46 +86,51 @@ Message EternalPalace::describe(const Rules& rules, const Position& position, Se
       const u32 faces = group_of(so_far, a).faces;
       std::vector<Arg> args{Arg::of("die", who.face[at(die)]), Arg::of("group", a + 1)};
       if (faces == 0) return {"move.group_new", args};
-      args.push_back(Arg::of("faces", std::string_view(spell_faces(faces))));
+      args.push_back(faces_arg(faces));
       return {"move.group_join", args};
     }
     case kUse: return {"move.use", {Arg::of("number", a + 1), card_arg(rules, a)}};
     case kClaim: return {"move.claim_" + std::to_string(a + 2) + (rules.german ? ".de" : ".en"), {}};
-    case kPlay: return {"move.play", {Arg::of("faces", std::string_view(spell_faces(faces_of(move))))}};
+    case kPlay: return {"move.play", {faces_arg(faces_of(move))}};
     case kTurn:
       return {"move.turn",
-              {Arg::of("from", a), Arg::of("to", b_of(move)), Arg::of("wisdom", turn_cost(a, b_of(move)))}};
+              {Arg::of("from", a), Arg::of("to", b_of(move)), Arg::cost("wisdom", turn_cost(a, b_of(move)))}};
     case kGo: {
       const int penalty = penalty_at(rules, position, a);
       if (penalty == 0) return {"move.go", {place_arg(a)}};
-      return {"move.go_penalty", {place_arg(a), Arg::of("fish", penalty)}};
+      return {"move.go_penalty", {place_arg(a), Arg::cost("fish", penalty)}};
     }
     case kTake: return take(rules, facts, move);
     case kPutBack: return {"move.return", {Arg::of("number", a + 1), card_arg(rules, a)}};
-    case kResource: return {"move.gain", {token_arg(kResourceToken + a)}};
-    case kSpend: return {"move.pay", {token_arg(kResourceToken + a)}};
+    case kResource:
+      return {"move.gain",
+              {token_arg(kResourceToken + a), Arg::gain(kTokenWords[at(kResourceToken + a)], 1)}};
+    case kSpend:
+      return {"move.pay", {token_arg(kResourceToken + a), Arg::cost(kTokenWords[at(kResourceToken + a)], 1)}};
     case kGive: return {"move.give", {who_arg(rules, "to", a)}};
     case kStep: return {"move.step", {place_arg(a)}};
     case kPiece: return {"move.feature", {Arg::of("piece", a + 1)}};
     case kItem: return item(rules, a);
     case kPrivilege: return {"move.privilege", {}};
-    case kTakeCard: return {"move.compose", {Arg::of("number", std::string_view(card_id("CO", a + 1)))}};
+    case kTakeCard: return {"move.compose", {number_arg("CO", a + 1)}};
     case kWalk: {
       const int price = rules.maze.price[facts.competitor[seat].node][at(a)];
-      return {"move.walk",
-              {Arg::of("node", std::string_view(rules.maze.name[at(a)])), Arg::of("fish", price)}};
+      return {"move.walk", {Arg::place("node", rules.maze.name[at(a)]), Arg::cost("fish", price)}};
     }
-    case kServe: return {"move.serve", {Arg::of("space", a + 1), token_arg(kResourceToken + b_of(move))}};
+    case kServe:
+      return {"move.serve",
+              {Arg::of("space", a + 1), token_arg(kResourceToken + b_of(move)),
+               Arg::cost(kTokenWords[at(kResourceToken + b_of(move))], 1)}};
     case kGiveUp:
       return {b_of(move) ? "move.dismiss_used" : "move.dismiss",
               {Arg::of("number", a + 1), card_arg(rules, a)}};
     case kMore: return {"move.draw", {Arg::of("count", a)}};
-    case kEmpty: return {"move.reserve", {Arg::of("wisdom", facts.reserve)}};
+    case kEmpty: return {"move.reserve", {Arg::gain("wisdom", facts.reserve)}};
     case kDeal:
-      return {"move.deal", {Arg::of("count", a), Arg::of("wisdom", rules.temple_deal[at(std::min(a, 2))])}};
+      return {"move.deal", {Arg::of("count", a), Arg::gain("wisdom", rules.temple_deal[at(std::min(a, 2))])}};
     default: {  // kReward
       const int amount = a == 0 ? rules.scroll_fish.fish : a == 1 ? rules.scroll_wisdom.wisdom : 1;
-      return {"move.item", {Arg::of("amount", amount), token_arg(a)}};
+      return {"move.item", {Arg::of("amount", amount), token_arg(a), Arg::gain(kTokenWords[at(a)], amount)}};
     }
   }
 }
@@ -160,8 +179,7 @@ Message EternalPalace::prompt(const Rules& rules, const Position& position, Seat
     case kBefore: return {"prompt.before", {}};
     case kPlacing: {
       const Group group = group_of(facts.competitor[at(active_of(facts))], facts.group);
-      return {"prompt.place",
-              {Arg::of("faces", std::string_view(spell_faces(group.faces))), Arg::of("value", group.value)}};
+      return {"prompt.place", {faces_arg(group.faces), Arg::of("value", group.value)}};
     }
     case kArtisans: return {"prompt.artisans", {}};
     default: return {"prompt.after", {}};
@@ -197,7 +215,7 @@ Message weighed(const Rules& rules, const Event& event, const Arg& seat) {
                         Arg::of("verdict", kVerdictWords[at(verdict)]),
                         Arg::of("clause", clause_of(rules, thought, verdict, place))};
   if (thought == kRow) {
-    args.push_back(Arg::of("faces", std::string_view(spell_faces(static_cast<u32>(event.args[5])))));
+    args.push_back(faces_arg(static_cast<u32>(event.args[5])));
     args.push_back(Arg::of("value", event.args[6]));
   } else {
     args.push_back(place_arg(place));
@@ -224,12 +242,8 @@ Message EternalPalace::tell(const Rules& rules, const Event& event) {
     case kRolled: return {key, {seat, Arg::of("face", args[0])}};
     case kCommitted:
     case kCompleted: return {key, {seat}};
-    case kShown:
-      return {key, {seat, Arg::of("faces", std::string_view(spell_faces(static_cast<u32>(args[0]))))}};
-    case kPlayed:
-      return {key,
-              {seat, place_arg(args[0]),
-               Arg::of("faces", std::string_view(spell_faces(static_cast<u32>(args[1]))))}};
+    case kShown: return {key, {seat, faces_arg(static_cast<u32>(args[0]))}};
+    case kPlayed: return {key, {seat, place_arg(args[0]), faces_arg(static_cast<u32>(args[1]))}};
     case kTurned:
       return {key, {seat, Arg::of("from", args[0]), Arg::of("to", args[1]), Arg::of("wisdom", args[2])}};
     case kPenalty: return {key, {seat, Arg::of("fish", args[0]), place_arg(args[1])}};
@@ -242,7 +256,7 @@ Message EternalPalace::tell(const Rules& rules, const Event& event) {
       if (args[0] < 0)
         return {"event.palace_back", {seat, Arg::of("steps", -args[0]), Arg::of("position", args[1])}};
       return {key, {seat, Arg::of("steps", args[0]), Arg::of("position", args[1])}};
-    case kLayer: return {key, {seat, Arg::of("layer", std::string_view(layer_key(args[0])))}};
+    case kLayer: return {key, {seat, layer_arg(args[0])}};
     case kFeatured: return {key, {seat, Arg::of("piece", args[0])}};
     case kMonument:
       if (args[1])
@@ -267,23 +281,25 @@ Message EternalPalace::tell(const Rules& rules, const Event& event) {
     case kComposed:
     case kLaidOut:
       return {key,
-              {seat, Arg::of("number", std::string_view(card_id("CO", args[0]))),
-               Arg::of("card", std::string_view("@composition." + std::to_string(args[0]) +
-                                                (args[0] == 8 ? rules.german ? ".de" : ".en" : "")))}};
-    case kWalked: return {key, {seat, Arg::of("node", std::string_view(rules.maze.name[at(args[0])]))}};
+              {seat, number_arg("CO", args[0]),
+               Arg::component("card", card_id("CO", args[0]),
+                              "composition." + std::to_string(args[0]) +
+                                  (args[0] == 8 ? rules.german ? ".de" : ".en" : ""))}};
+    case kWalked: return {key, {seat, Arg::place("node", rules.maze.name[at(args[0])])}};
     case kServed: return {key, {seat, Arg::of("space", args[0])}};
     case kDemanded:
     case kFulfilled:
       return {key,
-              {Arg::of("number", std::string_view(card_id("RM", args[0]))),
-               Arg::of("card", std::string_view("@demand." + std::to_string(args[0])))}};
+              {number_arg("RM", args[0]),
+               Arg::component("card", card_id("RM", args[0]), "demand." + std::to_string(args[0]))}};
     case kLost: return {key, {seat, token_arg(args[0]), Arg::of("amount", args[1])}};
     case kDismissed: return {key, card()};
     case kMasterDie:
-      return {key,
-              {seat, Arg::of("colour",
-                             "@colour." + std::string(kColourWords[at(master_die_colour(rules, args[0]))]))}};
-    case kMasterShows: return {key, {seat, Arg::of("number", std::string_view(card_id("M", args[0])))}};
+      return {
+          key,
+          {seat, Arg::of_word("colour",
+                              "colour." + std::string(kColourWords[at(master_die_colour(rules, args[0]))]))}};
+    case kMasterShows: return {key, {seat, number_arg("M", args[0])}};
     case kReserved: return {key, {seat, Arg::of("wisdom", args[0])}};
     case kWeighed: return weighed(rules, event, seat);
     default: return {};

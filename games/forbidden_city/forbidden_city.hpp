@@ -23,6 +23,8 @@ struct ForbiddenCity {
       {"colour_4", "auto|purple|yellow|red|blue", "auto"},
   }};
   // The longest game has four players: who starts, 4 tiles dealt, 88 turns and 84 tiles drawn.
+  static constexpr std::array<Phrase, 2> kPhrases{
+      {{"out", "out"}, {"place", "({x:amount},{y:amount})r{rotation:amount}"}}};
   static constexpr GameInfo kInfo{.id = "forbidden-city",
                                   .title = "Forbidden City",
                                   .prefix = "FC",
@@ -32,6 +34,7 @@ struct ForbiddenCity {
                                   .max_players = 4,
                                   .options = kOptions,
                                   .events = forbidden_city::kEvents,
+                                  .phrases = kPhrases,
                                   .longest = 1 + 4 + 88 + 84,
                                   .example = false,
                                   .uncovers = true};

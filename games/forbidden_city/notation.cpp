@@ -64,10 +64,10 @@ Message tell_area(const Rules& rules, const Event& event) {
   if (!closed && args[0] == 3)
     return {"event.neighbour_temple",
             {Arg::of("x", args[1]), Arg::of("y", args[2]), Arg::of("worth", args[5])}};
-  Message message{closed ? "event.room_closed" : "event.neighbour",
-                  {Arg::of("colour", colour_key(static_cast<unsigned>(args[0]))), Arg::of("x", args[1]),
-                   Arg::of("y", args[2]), Arg::of("tiles", args[3]), Arg::of("dragons", args[4]),
-                   Arg::of(closed ? "value" : "worth", args[5])}};
+  Message message{
+      closed ? "event.room_closed" : "event.neighbour",
+      {colour_arg("colour", static_cast<unsigned>(args[0])), Arg::of("x", args[1]), Arg::of("y", args[2]),
+       Arg::of("tiles", args[3]), Arg::of("dragons", args[4]), Arg::of(closed ? "value" : "worth", args[5])}};
   for (int seat = 0; closed && seat < rules.players; ++seat)
     message.args.push_back(
         Arg::of("advisors_" + std::to_string(seat + 1), args[6 + static_cast<std::size_t>(seat)]));
@@ -97,14 +97,14 @@ Result<Move> ForbiddenCity::parse(const Rules& rules, const Position& position, 
 Message ForbiddenCity::describe(const Rules& rules, const Position& position, Seat seat, Move move) {
   if (seat == kChance) {
     if (position.facts.phase == Phase::start) return {"move.start", {Arg::seat("seat", move.bits)}};
-    return {"move.draw", {Arg::of("tile", rules.shapes[move.bits].name())}};
+    return {"move.draw", {Arg::component("tile", rules.shapes[move.bits].name())}};
   }
   const unsigned tile = position.facts.hand[seat];
   const std::string_view name = tile ? rules.shapes[tile - 1].name() : "?";
-  if (move == kPutOut) return {"move.out", {Arg::of("tile", name)}};
+  if (move == kPutOut) return {"move.out", {Arg::component("tile", name)}};
   const Key key = key_in(move);
   return {"move.place",
-          {Arg::of("tile", name), Arg::of("x", x_of(key)), Arg::of("y", y_of(key)),
+          {Arg::component("tile", name), Arg::of("x", x_of(key)), Arg::of("y", y_of(key)),
            Arg::of("rotation", rotation_in(move))}};
 }
 
@@ -115,19 +115,19 @@ Message ForbiddenCity::tell(const Rules& rules, const Event& event) {
     case kStarts: return {"event.starts", {seat}};
     case kPlaced:
       return {"event.placed",
-              {seat, Arg::of("tile", tile_name(rules, args[0])), Arg::of("x", args[1]), Arg::of("y", args[2]),
-               Arg::of("rotation", args[3])}};
-    case kShownOut: return {"event.put_out", {seat, Arg::of("tile", tile_name(rules, args[0]))}};
+              {seat, Arg::component("tile", tile_name(rules, args[0])), Arg::of("x", args[1]),
+               Arg::of("y", args[2]), Arg::of("rotation", args[3])}};
+    case kShownOut: return {"event.put_out", {seat, Arg::component("tile", tile_name(rules, args[0]))}};
     case kRoomClosed:
     case kNeighbour: return tell_area(rules, event);
     case kPaid: return {"event.paid", {seat, Arg::of("coins", args[0]), Arg::of("advisors", args[1])}};
     case kDrew:
       if (args[0] == 0) return {"event.drew_hidden", {seat}};
-      return {"event.drew", {seat, Arg::of("tile", tile_name(rules, args[0]))}};
+      return {"event.drew", {seat, Arg::component("tile", tile_name(rules, args[0]))}};
     case kLastTiles:
       return {"event.last_tiles",
-              {seat, Arg::of("first", tile_name(rules, args[0])),
-               Arg::of("second", tile_name(rules, args[1])), Arg::of("coins", args[2])}};
+              {seat, Arg::component("first", tile_name(rules, args[0])),
+               Arg::component("second", tile_name(rules, args[1])), Arg::of("coins", args[2])}};
     case kOver: return {"event.over", {}};
     case kWon: return {"event.won", {seat, Arg::of("coins", args[0])}};
   }
@@ -141,7 +141,7 @@ Message ForbiddenCity::prompt(const Rules& rules, const Position& position, Seat
   Menu choices;
   menu(rules, position, seat, choices);
   return {choices[0] == kPutOut ? "prompt.put_out" : "prompt.place",
-          {Arg::of("tile", rules.shapes[tile - 1].name())}};
+          {Arg::component("tile", rules.shapes[tile - 1].name())}};
 }
 
 std::string ForbiddenCity::seat_name(const Rules& rules, Seat seat) {

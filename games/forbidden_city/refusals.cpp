@@ -28,9 +28,9 @@ Error clash(const Lying& tile, unsigned needs, std::vector<Arg> where) {
   for (unsigned direction = 0; direction < 4; ++direction) {
     const unsigned mine = (tile.shows >> (2 * direction)) & 3u, theirs = (needs >> (2 * direction)) & 3u;
     if (mine == 0 || theirs == 0 || mine == theirs) continue;
-    where.push_back(Arg::of("side", side_key(direction)));
-    where.push_back(Arg::of("mine", colour_key(mine - 1)));
-    where.push_back(Arg::of("theirs", colour_key(theirs - 1)));
+    where.push_back(side_arg("side", direction));
+    where.push_back(colour_arg("mine", mine - 1));
+    where.push_back(colour_arg("theirs", theirs - 1));
     return refusal("FC-3.6", "open sides of different colours would meet", std::move(where));
   }
   return refusal("FC-3.15", "this rotation looks the same as a smaller one", std::move(where));
@@ -47,11 +47,11 @@ Error ForbiddenCity::refuse(const Rules& rules, const Position& position, Seat s
   const Layout& at = position.layout;
   const std::string tile(rules.shapes[facts.hand[seat] - 1u].name());
   if (move == kPutOut)
-    return refusal("FC-2.7", "the tile fits somewhere and must be placed", {Arg::of("tile", tile)});
+    return refusal("FC-2.7", "the tile fits somewhere and must be placed", {Arg::component("tile", tile)});
   if (move.bits > kPutOut.bits) return refusal("FC-2.2", "a turn is one placement: a cell and a rotation");
 
   const Key key = key_in(move);
-  std::vector<Arg> where{Arg::of("x", x_of(key)), Arg::of("y", y_of(key)), Arg::of("tile", tile)};
+  std::vector<Arg> where{Arg::of("x", x_of(key)), Arg::of("y", y_of(key)), Arg::component("tile", tile)};
   if (occupied(at, key)) return refusal("FC-3.1", "the cell is occupied", std::move(where));
   const unsigned spot = find_spot(at, key);
   if (!is_spot(at, spot, key)) return no_border(at, key, std::move(where));

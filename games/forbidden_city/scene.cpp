@@ -1,5 +1,5 @@
-// The rooms on the table, for boards to show: where each is, what is in it, and what it would pay if it
-// closed as it is.
+// The tiles and the rooms on the table, for boards to show: where each is, what is in it, and what it would
+// pay if it closed as it is.
 #include <algorithm>
 
 #include "games/forbidden_city/forbidden_city.hpp"
@@ -64,6 +64,20 @@ void write_room(const Rules& rules, const Layout& at, unsigned first, JsonWriter
   out.end_array().end_object();
 }
 
+// Every tile of a player on the table, and how it lies.
+void write_tiles(const Rules& rules, const Facts& facts, JsonWriter& out) {
+  out.key("tiles").begin_array();
+  for (unsigned seat = 0; seat < static_cast<unsigned>(rules.players); ++seat)
+    for (unsigned slot = 0; slot < static_cast<unsigned>(rules.tiles); ++slot) {
+      const Key key = facts.lies[seat][slot];
+      if (key == 0) continue;
+      out.begin_object().field("tile", rules.shapes[slot].name()).field("seat", static_cast<int>(seat));
+      out.field("x", x_of(key)).field("y", y_of(key));
+      out.field("rotation", static_cast<int>((facts.turned[seat] >> (2 * slot)) & 3u)).end_object();
+    }
+  out.end_array();
+}
+
 }  // namespace
 
 void ForbiddenCity::write_scene(const Rules& rules, const View<ForbiddenCity>& view, JsonWriter& out) {
@@ -77,7 +91,9 @@ void ForbiddenCity::write_scene(const Rules& rules, const View<ForbiddenCity>& v
         rooms.push_back(first_region(rules, at, 2 * cell + part));
   std::sort(rooms.begin(), rooms.end(),
             [&](unsigned a, unsigned b) { return comes_before(rules, at, a, b); });
-  out.begin_object().key("rooms").begin_array();
+  out.begin_object();
+  write_tiles(rules, view.facts(), out);
+  out.key("rooms").begin_array();
   for (const unsigned first : rooms) write_room(rules, at, first, out);
   out.end_array().end_object();
 }

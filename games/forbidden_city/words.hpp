@@ -5,14 +5,17 @@
 #include <string>
 
 #include "games/forbidden_city/position.hpp"
+#include "kernel/result.hpp"
 
 namespace enfilade::forbidden_city {
 
-// Keys of the message catalogues; the '@' says so.
-inline std::string colour_key(unsigned colour) { return "@colour." + std::string(kRoomColours[colour]); }
-inline std::string side_key(unsigned direction) {
+// Parameters of messages.
+inline Arg colour_arg(std::string_view name, unsigned colour) {
+  return Arg::of_word(name, "colour." + std::string(kRoomColours[colour]));
+}
+inline Arg side_arg(std::string_view name, unsigned direction) {
   static constexpr std::array<std::string_view, 4> kNames{"north", "east", "south", "west"};
-  return "@side." + std::string(kNames[direction]);
+  return Arg::of_word(name, "side." + std::string(kNames[direction]));
 }
 
 // "(0,-2)r1"

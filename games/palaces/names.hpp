@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "games/palaces/position.hpp"
+#include "kernel/result.hpp"
 
 namespace enfilade::palaces {
 
@@ -28,9 +29,17 @@ std::optional<Card> card_named(const Rules& rules, std::string_view code);
 std::string spell_counts(const Counts& counts);
 std::optional<Counts> parse_counts(std::string_view text);
 
-// A card as a parameter of a message: a key of the catalogues.
-inline std::string card_key(const Rules& rules, Card card) {
-  return "@card." + std::string(code_of(rules, card));
+// Parameters of messages.
+inline Arg card_arg(const Rules& rules, int card) {
+  const std::string_view code = code_of(rules, static_cast<Card>(card));
+  return Arg::component("card", code, "card." + std::string(code));
+}
+inline Arg suit_arg(int suit) {
+  const auto s = static_cast<std::size_t>(suit);
+  return Arg::component("suit", kSuitLetters.substr(s, 1), "suit." + std::string(kSuitNames[s]));
+}
+inline Arg counts_arg(std::string_view name, const Counts& counts) {
+  return Arg::of_kind(Arg::Kind::tally, name, spell_counts(counts));
 }
 
 }  // namespace enfilade::palaces

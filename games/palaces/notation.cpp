@@ -160,12 +160,11 @@ Step lay_step(const Rules& rules, const Position& before, Seat seat, const std::
   const Counts debt = owed(rules, after);
   for (const Card card : cards) {
     if (rules.copies.count(after.picked, card) == rules.copies.count(hand, card))
-      return refusal("PA-5.13", "only cards in hand can be paid", {Arg::of("bid", spell_counts(debt))});
+      return refusal("PA-5.13", "only cards in hand can be paid", {counts_arg("bid", debt)});
     rules.copies.add(after.picked, card);
   }
   if (!pays_exactly(debt, purse_of(rules, after.picked)))
-    return refusal("PA-5.13", "the cards must cover what is owed exactly",
-                   {Arg::of("bid", spell_counts(debt))});
+    return refusal("PA-5.13", "the cards must cover what is owed exactly", {counts_arg("bid", debt)});
   if (payment_can_grow(rules, after)) step.push_back(make_move(Verb::done));
   return step;
 }
@@ -177,8 +176,7 @@ Step bid_step(const Rules& rules, const Position& before, Seat seat, const Count
   for (std::size_t s = 0; s < kSuits; ++s) {
     int more = std::min<int>(bid[s], rules.bid_cap + 1);
     if (asked && s == rules.suit(f.prize) && --more < 0)
-      return refusal("PA-3.2", "a bid contains the suit of the prize",
-                     {Arg::of("suit", "@suit." + std::string(kSuitNames[s]))});
+      return refusal("PA-3.2", "a bid contains the suit of the prize", {suit_arg(static_cast<int>(s))});
     step.insert(step.end(), static_cast<std::size_t>(more), make_move(Verb::more));
     step.push_back(make_move(Verb::next));
   }

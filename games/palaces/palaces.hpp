@@ -32,6 +32,36 @@ struct Palaces {
   // most 4 cards and one for each of 48 Orchards drawn by everybody. The set-up is 1 + 3 + 16 outcomes.
   static constexpr int kLongest = 46 * (2 + 10 * 257 + 8 + 65 + 52 * 131 + 4 * 52) + 20;
 
+  static constexpr std::array<Phrase, 27> kPhrases{{
+      {"take", "take {pile:place}"},
+      {"pass", "pass"},
+      {"bid", "bid"},
+      {"bid", "bid {cards:tally}"},
+      {"more", "+"},
+      {"next", "."},
+      {"pay", "pay"},
+      {"default", "default"},
+      {"drop", "drop {card:component}"},
+      {"build", "build"},
+      {"keep", "keep"},
+      {"discard", "discard"},
+      {"grow", "grow {suit:component}"},
+      {"match", "match {suit:component}"},
+      {"at", "at {who:seat}"},
+      {"suffer", "suffer"},
+      {"hand", "hand"},
+      {"pile", "pile"},
+      {"turn", "turn {pile:place}"},
+      {"raze", "raze"},
+      {"done", "done"},
+      {"skip", "skip"},
+      {"first", "first {who:seat}"},
+      {"lay", "lay {cards:components}"},
+      {"exchange", "exchange"},
+      {"exchange", "exchange {cards:components}"},
+      {"card", "{card:component}"},
+  }};
+
   static constexpr GameInfo kInfo{.id = "palaces",
                                   .title = "Palaces",
                                   .prefix = "PA",
@@ -41,6 +71,7 @@ struct Palaces {
                                   .max_players = 4,
                                   .options = kOptions,
                                   .events = palaces::kEvents,
+                                  .phrases = kPhrases,
                                   .longest = kLongest,
                                   .example = false,
                                   .uncovers = true};

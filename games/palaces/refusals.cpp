@@ -49,7 +49,7 @@ Question question_of(const Rules& rules, const Facts& f) {
 }
 
 Error refuse_build(const Rules& rules, const Facts& f, Verb verb, Suit suit) {
-  const std::vector<Arg> args{Arg::of("suit", "@suit." + std::string(kSuitNames[suit]))};
+  const std::vector<Arg> args{suit_arg(suit)};
   const Power power = f.item == kNoCard ? Power::none : rules.power(f.item);
   const bool any_suit = power == Power::rebuild_top || (f.item == kNoCard && (f.marks & kGallery) != 0);
   const Card card = f.item == kNoCard ? f.prize : f.item;
@@ -76,12 +76,12 @@ Error refuse_own(const Rules& rules, const Facts& f, Move move) {
         return refusal("PA-3.1", "a count cannot be higher", {Arg::of("cap", rules.bid_cap)});
       if (verb == Verb::next)
         return refusal("PA-4.3", "a bid must be higher than the standing one",
-                       {Arg::of("bid", spell_counts(f.bids[f.leader]))});
+                       {counts_arg("bid", f.bids[f.leader])});
       return refusal("PA-4.6", "a bid that was begun is completed");
     case Phase::lay:
       if (verb == Verb::refuse) return refusal("PA-5.19", "who has chosen to pay can no longer default");
       return refusal("PA-5.13", "the cards must cover what is owed exactly",
-                     {Arg::of("bid", spell_counts(owed(rules, f)))});
+                     {counts_arg("bid", owed(rules, f))});
     case Phase::agenda:
       if (verb >= Verb::build && verb <= Verb::card) return refusal("PA-6.1", "this is not on the agenda");
       break;

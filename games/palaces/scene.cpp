@@ -61,6 +61,7 @@ class Scene {
         hidden = 0;
       }
       out_.begin_object();
+      counts_or_null("bid", is_bid(f_.bids[s]) ? std::optional(f_.bids[s]) : std::nullopt);
       cards("known", known);
       out_.field("hidden", hidden);
       counts("among", hidden > 0 ? suits_of(p.pool) : Counts{});

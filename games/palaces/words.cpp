@@ -9,14 +9,9 @@ using namespace palaces;
 
 namespace {
 
-Arg suit_arg(int suit) {
-  return Arg::of("suit", "@suit." + std::string(kSuitNames[static_cast<std::size_t>(suit)]));
-}
 Arg pile_arg(int pile) {
-  return Arg::of("pile", "@pile." + std::string(kPileNames[static_cast<std::size_t>(pile)]));
-}
-Arg card_arg(const Rules& rules, int card) {
-  return Arg::of("card", card_key(rules, static_cast<Card>(card)));
+  const std::string_view name = kPileNames[static_cast<std::size_t>(pile)];
+  return Arg::place("pile", name, "pile." + std::string(name));
 }
 
 Message with_card(const Rules& rules, std::string key, Card card) {
@@ -41,7 +36,7 @@ std::string_view card_choice(Phase phase) {
 Message describe_pile(const Rules& rules, const Facts& f, std::string key, std::uint8_t pile) {
   Message message{std::move(key), {pile_arg(pile)}};
   const Card up = f.piles[pile].up;
-  message.args.push_back(up == kNoCard ? Arg::of("card", "@card.none") : card_arg(rules, up));
+  message.args.push_back(up == kNoCard ? Arg::of_word("card", "card.none") : card_arg(rules, up));
   return message;
 }
 
@@ -58,7 +53,7 @@ Message Palaces::describe(const Rules& rules, const Position& position, Seat, Mo
     case Verb::next:
       return {f.suit == kSuits - 1 ? "move.finish" : "move.next",
               {suit_arg(f.suit), Arg::of("count", f.claim[f.suit])}};
-    case Verb::pay: return {"move.pay", {}};
+    case Verb::pay: return {"move.pay", {counts_arg("cards", owed(rules, f)).as(Arg::Role::cost)}};
     case Verb::refuse: return {"move.default", {}};
     case Verb::drop: return with_card(rules, "move.drop", argument);
     case Verb::build: return {"move.build", {}};
@@ -108,7 +103,7 @@ Message Palaces::tell(const Rules& rules, const Event& event) {
     case Told::won: {
       Counts counts{};
       for (std::size_t s = 0; s < kSuits; ++s) counts[s] = static_cast<std::uint8_t>(a[s]);
-      add(Arg::of("bid", spell_counts(counts)));
+      add(counts_arg("bid", counts));
       break;
     }
     case Told::unsold:
@@ -136,7 +131,8 @@ Message Palaces::tell(const Rules& rules, const Event& event) {
     case Told::took: {
       static constexpr std::array<std::string_view, 3> kPlaces{"hand", "deck", "play"};
       add_card(a[0]);
-      add(Arg::of("to", "@place." + std::string(kPlaces[static_cast<std::size_t>(a[1])])));
+      const std::string_view to = kPlaces[static_cast<std::size_t>(a[1])];
+      add(Arg::place("to", to, "place." + std::string(to)));
       break;
     }
     case Told::cleared:
@@ -181,14 +177,14 @@ Message Palaces::prompt(const Rules& rules, const Position& position, Seat) {
       add(card_arg(rules, f.prize));
       if (f.leader == kNobody) break;
       message.key += "_higher";
-      add(Arg::of("bid", spell_counts(f.bids[f.leader])));
+      add(counts_arg("bid", f.bids[f.leader]));
       break;
     case Phase::bid_suits: add(suit_arg(f.suit)); break;
-    case Phase::settle: add(Arg::of("bid", spell_counts(f.bids[f.leader]))); [[fallthrough]];
+    case Phase::settle: add(counts_arg("bid", f.bids[f.leader])); [[fallthrough]];
     case Phase::lay: {
       const Counts debt = owed(rules, f);
       if (is_bid(debt))
-        add(Arg::of("owed", spell_counts(debt)));
+        add(counts_arg("owed", debt));
       else
         message.key += "_free";
       break;

@@ -292,7 +292,7 @@ Result<RoyalPalace::Rules> RoyalPalace::make_rules(const Setup& setup, const Jso
   answer_options(*answers, rules);
   if (rules.start_player >= setup.players)
     return refusal("RP-1.2", "the start player must sit at the table",
-                   {Arg::of("colour", "@colour." + answers->text("start_player"))});
+                   {Arg::of_word("colour", "colour." + answers->text("start_player"))});
 
   JsonCursor::Problem problem;
   const JsonCursor root(components, problem);

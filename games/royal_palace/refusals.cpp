@@ -8,11 +8,15 @@ using namespace royal_palace;
 
 namespace {
 
+Arg last_room(const Facts& facts) {
+  const std::string_view id = kRoomIds[facts.last_room];
+  return Arg::place("room", id, "room." + std::string(id));
+}
+
 Error refuse_place(const Facts& facts, unsigned room) {
   if (facts.phase != Phase::placing) return refusal("RP-2.3", "servants are placed freely only in setup");
   if (room >= kRooms) return refusal("RP-1.12", "there is no such room");
-  return refusal("RP-1.11", "the five servants are placed in the order of the rooms",
-                 {Arg::of("room", "@room." + std::string(kRoomIds[facts.last_room]))});
+  return refusal("RP-1.11", "the five servants are placed in the order of the rooms", {last_room(facts)});
 }
 
 // RP-11.3 to RP-11.8: the clause of a card's own time.
@@ -29,7 +33,7 @@ std::string_view window_clause(const Privilege& card) {
 
 Error refuse_play(const Rules& rules, const Facts& facts, Seat seat, unsigned card) {
   if (card >= kKinds) return refusal("RP-11.1", "there is no such card");
-  const Arg name = Arg::of("card", "@card." + rules.cards[card].id);
+  const Arg name = Arg::component("card", rules.cards[card].id, "card." + rules.cards[card].id);
   if (facts.hand[seat][card] == 0) return refusal("RP-11.1", "only a card in hand can be played", {name});
   if (facts.phase == Phase::adding || facts.phase == Phase::seals || facts.phase == Phase::edge ||
       facts.phase == Phase::keeping)
@@ -131,8 +135,7 @@ Error refuse_enlist(const Rules& rules, const Position& at, unsigned field) {
 
 Error refuse_stop(const Facts& facts) {
   if (facts.phase == Phase::placing)
-    return refusal("RP-1.11", "all five servants must be placed",
-                   {Arg::of("room", "@room." + std::string(kRoomIds[facts.last_room]))});
+    return refusal("RP-1.11", "all five servants must be placed", {last_room(facts)});
   if (facts.phase == Phase::seals) return refusal("RP-8.11", "the extra seals must be divided");
   if (facts.phase == Phase::edge)
     return refusal("RP-8.13", "a servant must be put on the field of the noble");

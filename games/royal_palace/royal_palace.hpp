@@ -35,6 +35,23 @@ struct RoyalPalace {
   // from nobles, 36 x 9 from cards), action 3 3 + 2 x 25, action 4 3 x 25, action 5 1 + 2 x 43 with as many
   // draws. Setup: 45 + 20.
   static constexpr int kLongestTurn = 72 + 7 + 26 + (29 + 18 + 324) + 53 + 75 + 87 + 43;
+  static constexpr std::array<Phrase, 15> kPhrases{{
+      {"place", "place {room:place}"},
+      {"chamber", "do {room:place}"},
+      {"play", "play {card:component}"},
+      {"gate", "gate {servants:amount}"},
+      {"enlist", "enlist {field:place}"},
+      {"seals", "seals {violet:amount}v {turquoise:amount}t"},
+      {"draw", "draw"},
+      {"keep", "keep nothing"},
+      {"keep", "keep {cards:components}"},
+      {"stop", "stop"},
+      {"go", "go"},
+      {"end", "end"},
+      {"decline", "decline"},
+      {"finish", "finish"},
+      {"shift", "{from:place}>{to:place}"},
+  }};
   static constexpr GameInfo kInfo{.id = "royal-palace",
                                   .title = "Royal Palace",
                                   .prefix = "RP",
@@ -44,6 +61,7 @@ struct RoyalPalace {
                                   .max_players = 4,
                                   .options = kOptions,
                                   .events = royal_palace::kEventNames,
+                                  .phrases = kPhrases,
                                   .longest = 200 * 4 * kLongestTurn + 65,
                                   .example = false,
                                   .uncovers = true};

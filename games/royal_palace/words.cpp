@@ -8,20 +8,22 @@ using namespace royal_palace;
 namespace {
 
 Arg room_arg(std::string_view name, int room) {
-  return Arg::of(name, "@room." + std::string(kRoomIds[static_cast<std::size_t>(room)]));
+  const std::string_view id = kRoomIds[static_cast<std::size_t>(room)];
+  return Arg::place(name, id, "room." + std::string(id));
 }
 
 Arg place_arg(std::string_view name, int place) {
   if (place < static_cast<int>(kRooms)) return room_arg(name, place);
-  if (place == kSupplyPlace) return Arg::of(name, "@place.supply");
-  return Arg::of(name, field_name(static_cast<unsigned>(place - kFirstField)));
+  if (place == kSupplyPlace) return Arg::place(name, "supply", "place.supply");
+  return Arg::place(name, field_name(static_cast<unsigned>(place - kFirstField)));
 }
 
 Arg card_arg(const Rules& rules, int card) {
-  return Arg::of("card", "@card." + rules.cards[static_cast<std::size_t>(card)].id);
+  const std::string& id = rules.cards[static_cast<std::size_t>(card)].id;
+  return Arg::component("card", id, "card." + id);
 }
-Arg noble_arg(int noble) { return Arg::of("noble", noble_name(static_cast<unsigned>(noble))); }
-Arg field_arg(int field) { return Arg::of("field", field_name(static_cast<unsigned>(field))); }
+Arg noble_arg(int noble) { return Arg::component("noble", noble_name(static_cast<unsigned>(noble))); }
+Arg field_arg(int field) { return Arg::place("field", field_name(static_cast<unsigned>(field))); }
 
 std::string_view stop_key(Phase phase) {
   switch (phase) {
@@ -42,9 +44,9 @@ Message describe_enlist(const Rules& rules, const Position& at, unsigned field) 
   const Noble& what = rules.nobles[noble];
   return {"move.enlist",
           {noble_arg(static_cast<int>(noble)), field_arg(static_cast<int>(field)),
-           Arg::of("gold", price(rules, at, field)), Arg::of("violet", what.violet),
-           Arg::of("turquoise", what.turquoise), Arg::of("points", what.points),
-           Arg::of("benefit", "@benefit." + std::string(kBenefitIds[what.benefit]))}};
+           Arg::cost("gold", price(rules, at, field)), Arg::cost("violet", what.violet),
+           Arg::cost("turquoise", what.turquoise), Arg::gain("points", what.points),
+           Arg::of_word("benefit", "benefit." + std::string(kBenefitIds[what.benefit]))}};
 }
 
 }  // namespace
@@ -56,12 +58,12 @@ Message RoyalPalace::describe(const Rules& rules, const Position& at, Seat, Move
     case What::place: return {"move.place", {room_arg("room", a)}};
     case What::play:
       return {"move.play",
-              {card_arg(rules, a), Arg::of("gold", rules.cards[static_cast<std::size_t>(a)].price)}};
+              {card_arg(rules, a), Arg::cost("gold", rules.cards[static_cast<std::size_t>(a)].price)}};
     case What::gate: return {"move.gate", {Arg::of("servants", a)}};
     case What::shift: return {"move.shift", {place_arg("from", a), place_arg("to", b)}};
     case What::chamber: return {"move.chamber", {room_arg("room", a)}};
     case What::enlist: return describe_enlist(rules, at, static_cast<unsigned>(a));
-    case What::seals: return {"move.seals", {Arg::of("violet", a), Arg::of("turquoise", b)}};
+    case What::seals: return {"move.seals", {Arg::cost("violet", a), Arg::cost("turquoise", b)}};
     case What::draw: return {"move.draw", {}};
     case What::keep: return {"move.keep", {card_arg(rules, a)}};
     case What::first_seat: return {"move.first_seat", {Arg::seat("seat", a)}};
@@ -90,7 +92,7 @@ Message RoyalPalace::tell(const Rules& rules, const Event& event) {
     case Told::shifted: return {"event.shifted", {seat, place_arg("from", x[0]), place_arg("to", x[1])}};
     case Told::gold: return {"event.gold", {seat, Arg::of("gold", x[0])}};
     case Told::seal:
-      return {"event.seal", {seat, Arg::of("colour", x[0] == 0 ? "@seal.violet" : "@seal.turquoise")}};
+      return {"event.seal", {seat, Arg::of_word("colour", x[0] == 0 ? "seal.violet" : "seal.turquoise")}};
     case Told::enlisted:
       return {x[6] ? "event.enlisted_covered" : "event.enlisted",
               {seat, noble_arg(x[0]), field_arg(x[1]), Arg::of("gold", x[2]), Arg::of("violet", x[3]),
@@ -106,7 +108,7 @@ Message RoyalPalace::tell(const Rules& rules, const Event& event) {
     case Told::discarded: return {"event.discarded", {seat, card_arg(rules, x[0]), Arg::of("times", x[1])}};
     case Told::side:
       return {"event.side",
-              {seat, Arg::of("side", "@side." + std::string(kSideIds[static_cast<std::size_t>(x[0])])),
+              {seat, Arg::of_word("side", "side." + std::string(kSideIds[static_cast<std::size_t>(x[0])])),
                Arg::of("points", x[1]), Arg::of("servants", x[2])}};
     case Told::scored:
       return {"event.scored",

@@ -24,7 +24,7 @@ TEST(Catalogue, PutsParametersIn) {
 }
 
 TEST(Catalogue, LooksUpWordsThatAreParameters) {
-  EXPECT_EQ(english().say({"built", {Arg::of("colour", "@colour.green"), Arg::of("what", "gate")}}),
+  EXPECT_EQ(english().say({"built", {Arg::of_word("colour", "colour.green"), Arg::of("what", "gate")}}),
             "a green gate");
   EXPECT_EQ(english().say({"order", {Arg::of("order", "green blue")}}), "first green, azure")
       << "a list of words";

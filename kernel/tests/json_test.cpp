@@ -195,5 +195,32 @@ TEST(JsonCursor, SaysWhatIsExpected) {
   }
 }
 
+// A parameter carries its kind; in playthroughs and scenarios it stands by itself.
+TEST(Arguments, AreWrittenWithTheirKind) {
+  using Kind = Arg::Kind;
+  const std::vector<Arg> args{Arg::of("n", 3),
+                              Arg::of("how", "free"),
+                              Arg::of_word("colour", "colour.green"),
+                              Arg::seat("who", 1),
+                              Arg::component("card", "GOLD4", "card.GOLD4"),
+                              Arg::place("field", "c3"),
+                              Arg::of_kind(Kind::components, "cards", "G FO-J"),
+                              Arg::of_kind(Kind::tally, "bid", "12J 1S"),
+                              Arg::of_kind(Kind::dice, "faces", "3+4"),
+                              Arg::of_kind(Kind::dice, "none", ""),
+                              Arg::of_kind(Kind::groups, "plan", "3+4/5")};
+  JsonWriter kinds, plain;
+  write_args(args, kinds.begin_object());
+  write_plain_args(args, plain.begin_object());
+  EXPECT_EQ(kinds.end_object().str(),
+            R"({"n":3,"how":"free","colour":{"text":"green","word":"colour.green"},"who":{"seat":1},)"
+            R"("card":{"component":"GOLD4","word":"card.GOLD4"},"field":{"place":"c3"},)"
+            R"("cards":{"components":["G","FO-J"]},"bid":{"tally":{"J":12,"S":1}},"faces":{"dice":[3,4]},)"
+            R"("none":{"dice":[]},"plan":{"groups":[[3,4],[5]]}})");
+  EXPECT_EQ(plain.end_object().str(),
+            R"({"n":3,"how":"free","colour":"@colour.green","who":1,"card":"@card.GOLD4","field":"c3",)"
+            R"("cards":"G FO-J","bid":"12J 1S","faces":"3+4","none":"","plan":"3+4/5"})");
+}
+
 }  // namespace
 }  // namespace enfilade

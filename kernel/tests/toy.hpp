@@ -35,6 +35,14 @@ struct Toy {
 
   static constexpr std::array<Option, 2> kOptions{{{"speed", "slow|fast", "slow"}, {"heaps", "1..9", "4"}}};
   static constexpr std::array<std::string_view, 1> kEvents{"grew"};
+  static constexpr std::array<Phrase, 8> kPhrases{{{"add", "add"},
+                                                   {"bind", "bind"},
+                                                   {"pass", "pass"},
+                                                   {"roll", "roll"},
+                                                   {"secret", "secret"},
+                                                   {"vote", "vote"},
+                                                   {"stop", "stop"},
+                                                   {"say", "{what:text}"}}};
   static constexpr GameInfo kInfo{.id = "toy",
                                   .title = "Toy",
                                   .prefix = "TOY",
@@ -44,6 +52,7 @@ struct Toy {
                                   .max_players = 4,
                                   .options = kOptions,
                                   .events = kEvents,
+                                  .phrases = kPhrases,
                                   .longest = 1000,
                                   .example = true};
 

@@ -167,8 +167,9 @@ TEST_P(EveryGame, EqualKnowledgeGivesEqualBytes) {
         if (viewer != kSpectator)
           for (const std::string& asked :
                {step, step.substr(0, step.find(';')), std::string("nonsense"), std::string()}) {
-            (void)write_prospect(match, viewer, asked, out);
-            (void)write_explanation(match, viewer, asked, out);
+            (void)write_choices(match, viewer, asked, out);
+            (void)write_preview(match, viewer, asked, out);
+            write_explanation(match, viewer, asked, out);
           }
         return out.end_object().take();
       };
@@ -192,7 +193,7 @@ TEST_P(EveryGame, ScoresThatAreShownAreTrue) {
       const Scores truth = table->match().scores();
       for (Seat s = 0; s <= table->players(); ++s) {
         JsonWriter out;
-        write_scores(table->match(), s == table->players() ? kSpectator : s, false, out);
+        write_scores(table->match(), s == table->players() ? kSpectator : s, out);
         const Json shown = *Json::parse(out.take());
         for (Seat seat = 0; seat < table->players(); ++seat) {
           const Json& points = shown.find("points")->items()[seat];

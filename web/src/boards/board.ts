@@ -1,8 +1,8 @@
 // What a board is given, and what it gives back. A board knows no rules: it draws a view, offers the menu, plays
-// the events, and emits steps.
+// the events, and emits moves as data.
 import type { Component } from "svelte";
 import type { Preview, Submenu } from "../lib/link.svelte";
-import type { Choice, GameEvent, Message, Node, Options, Refusal, Scores, Table } from "../lib/wire";
+import type { Choice, GameEvent, Message, Move, Named, Node, Options, Refusal, Scores, Table } from "../lib/wire";
 import type { Language, Texts, Words } from "../lib/words";
 
 export interface Desk {
@@ -24,16 +24,15 @@ export interface Desk {
   emblems: readonly number[];
   words: Words;
   confirm: boolean; // a step is sent only when it is confirmed
-  choose(step: string): void;
-  preview(step: string): Promise<Preview>;
-  explain(step: string): Promise<Refusal | null>;
-  submenu(step: string): Promise<Submenu>; // inside a hidden sequence
+  choose(move: Named): void;
+  preview(move: Named): Promise<Preview>;
+  explain(move: Named): Promise<Refusal | null>;
+  submenu(moves: readonly Move[]): Promise<Submenu>; // inside a hidden sequence
   refuse(refusal: Refusal | null): void; // show why not, or nothing any more
 }
 
 // A step that is chosen but not sent.
 export interface Draft {
-  step: string;
   title: string; // what it would do, in words
   action: string; // what is written on the button
   ready: boolean; // whether it can be sent as it is

@@ -89,7 +89,7 @@ export const api = {
   messages: (game: string, language: string) => once<Texts>(`/api/messages/${game}.${language}.json`),
   rules: (game: string, language: string) => once<string>(`/api/rules/${game}.${language === "en" ? "" : `${language}.`}md`),
 
-  lobby: () => get<{ tables: Table[] }>("/api/tables"),
+  lobby: (before = "") => get<{ tables: Table[]; more: string | null }>(`/api/tables${before ? `?before=${encodeURIComponent(before)}` : ""}`),
   mine: () => get<{ tables: Table[] }>("/api/my/tables"),
   table: (id: string) => get<{ table: Table }>(`/api/tables/${id}`),
   invited: (invite: string) => get<{ table: Table }>(`/api/invites/${invite}`),

@@ -11,9 +11,11 @@ export interface LogLine {
 export interface Frame {
   readonly log: readonly LogLine[];
   readonly chat: readonly ChatLine[];
+  readonly earlier: boolean; // more was said before that
   readonly online: boolean;
   readonly latency: number | null;
   readonly unsent: number;
+  readonly ahead: number; // thoughts that come before the computer that is waited for
   readonly refused: Refusal | null;
   readonly undo: "free" | "ask" | null;
   readonly live: boolean; // a table that is being played, not a replay
@@ -27,6 +29,7 @@ export interface Frame {
   handback(seat: number): void;
   replace(seat: number): void;
   say(text: string): void;
+  sayEarlier(): void; // show what was said before
   remember(note: string): void;
   forgive(): void;
   rematch(): void;

@@ -1,7 +1,7 @@
 // One table over one WebSocket: versions, gaps, resending, latency, coming back (docs/wire.md).
 // It is the only writer of what it shows; components read `state` and call its methods.
 import { token, withMine } from "./api";
-import type { Chapter, Choice, ChatLine, GameEvent, Message, Moment, PublicTable, Refusal, State, Table } from "./wire";
+import type { Chapter, Choice, ChatLine, GameEvent, Message, Moment, Named, PublicTable, Refusal, State, Table } from "./wire";
 
 type Sent = { t: string; id: string } & Record<string, unknown>;
 
@@ -42,6 +42,8 @@ export class TableLink {
   // Steps on their way: acknowledged only once they are on disk.
   unsent = $state(0);
   rematch: string | null = $state(null);
+  // How many thoughts come before those of computers here that wait, by seat.
+  ahead: ReadonlyMap<number, number> = $state.raw(new Map());
 
   private socket: WebSocket | null = null;
   private seat: number | null = null;
@@ -94,10 +96,10 @@ export class TableLink {
     this.post({ t: "here", seat, id: token() });
   }
 
-  apply(step: string): void {
+  apply(move: Named): void {
     const now = this.state;
     if (!now || now.decision === null || now.seat === null) return;
-    this.send("apply", { seat: now.seat, decision: now.decision, step });
+    this.send("apply", { seat: now.seat, decision: now.decision, move });
   }
   takeback(): void {
     this.send("takeback", { seat: this.seat });
@@ -117,20 +119,27 @@ export class TableLink {
   chat(text: string): void {
     this.send("chat", { text });
   }
+  // What was said before the lines that are here.
+  async earlier(): Promise<void> {
+    const first = this.state?.chat[0];
+    if (!first) return;
+    const told = (await this.ask("earlier", { before: first.n })) as unknown as Pick<State, "chat" | "earlier">;
+    if (this.state?.chat[0]?.n === first.n) this.state = { ...this.state, chat: [...told.chat, ...this.state.chat], earlier: told.earlier };
+  }
   note(text: string): void {
     this.send("note", { text });
   }
 
-  async preview(step: string): Promise<Preview> {
-    return (await this.ask("preview", { seat: this.seat, step })) as unknown as Preview;
+  async preview(move: Named): Promise<Preview> {
+    return (await this.ask("preview", { seat: this.seat, move })) as unknown as Preview;
   }
-  async menu(step?: string): Promise<Submenu> {
-    return (await this.ask("menu", { seat: this.seat, ...(step ? { step } : {}) })) as unknown as Submenu;
+  async menu(move?: Named): Promise<Submenu> {
+    return (await this.ask("menu", { seat: this.seat, ...(move ? { move } : {}) })) as unknown as Submenu;
   }
   // Nothing when the step is allowed; otherwise why not.
-  async explain(step: string): Promise<Refusal | null> {
-    const reply = (await this.ask("explain", { seat: this.seat, step })) as { legal?: boolean; error?: Refusal };
-    return reply.legal ? null : (reply.error ?? null);
+  async explain(move: Named): Promise<Refusal | null> {
+    const reply = (await this.ask("explain", { seat: this.seat, move })) as { legal?: boolean; refusal?: Refusal };
+    return reply.legal ? null : (reply.refusal ?? null);
   }
   // Everything I was told so far, up to version `v`.
   async log(): Promise<{ v: number; log: Chapter[] }> {
@@ -251,6 +260,9 @@ export class TableLink {
       case "chat":
         if (this.state) this.state = { ...this.state, chat: [...this.state.chat, message as unknown as ChatLine] };
         return;
+      case "thinking":
+        if (Array.isArray(message.seats)) this.ahead = new Map((message.seats as { seat: number; ahead: number }[]).map((one) => [one.seat, one.ahead]));
+        return;
       case "rematch":
         this.rematch = message.table as string;
         return;
@@ -270,9 +282,10 @@ export class TableLink {
 
   // A state that is covered, or of a table that still waits, has only its outline.
   private replaceAll(told: Partial<State> & Pick<State, "v" | "seat" | "table">): void {
-    const outline = { covered: false, seat_names: [], node: null, decision: null, prompt: null, menu: null, scores: null, undo: null, clocks: null, events: [], chat: [], note: "" };
+    const outline = { covered: false, seat_names: [], node: null, decision: null, prompt: null, menu: null, scores: null, undo: null, clocks: null, events: [], chat: [], earlier: false, note: "" };
     const state: State = { ...outline, ...told };
     this.gone = null;
+    this.ahead = new Map();
     this.table = state.table;
     this.state = state;
     this.news(state, true);

@@ -1,11 +1,34 @@
-// What travels between client and server (docs/wire.md), as types. Nothing here does anything.
+// What travels between client and server (docs/words.md, docs/wire.md), as types. Nothing here does anything.
 
-export type Arg = number | string;
+// A parameter with its kind: an amount, a text, or what one of these members says. `word` is the key under which the
+// catalogue calls it.
+export type Arg =
+  | number
+  | string
+  | { seat: number }
+  | { component: string; word?: string }
+  | { place: string; word?: string }
+  | { text: string; word: string }
+  | { components: readonly string[] }
+  | { tally: Readonly<Record<string, number>> }
+  | { dice: readonly number[] }
+  | { groups: readonly (readonly number[])[] };
+
+export type Args = Readonly<Record<string, Arg>>;
+
+// A move as data: what is done, and with what.
+export interface Move {
+  do: string;
+  [argument: string]: Arg;
+}
+
+// A step as it is named to the engine, legal or not: whole, or a hidden sequence move by move.
+export type Named = Move | readonly Move[];
 
 // Something to say, before it is put into words: a key of the catalogues and its parameters.
 export interface Message {
   key: string;
-  args?: Record<string, Arg>;
+  args?: Args;
 }
 
 // Why something was refused. `clause` names the rule behind it (FC-3.6) when there is one.
@@ -14,7 +37,7 @@ export interface Refusal {
   text: string;
   clause?: string;
   place?: string;
-  args?: Record<string, Arg>;
+  args?: Args;
 }
 
 export interface Person {
@@ -98,8 +121,7 @@ export type PublicTable = Omit<Table, "mine" | "hot_seat"> & Partial<Pick<Table,
 export interface GameEvent {
   event: string;
   key: string;
-  seat?: number;
-  [parameter: string]: unknown;
+  args: Args;
 }
 
 // What happened at the table rather than in the game.
@@ -117,8 +139,11 @@ export interface Chapter {
 }
 
 export interface Choice {
-  step: string;
+  step: string; // in notation: to be shown, and to tell choices apart; not to be read
+  move: Move; // the same as data
   message: Message;
+  costs?: Args;
+  gives?: Args;
   more?: boolean; // opens a hidden sequence that has to be submitted whole
 }
 
@@ -163,6 +188,7 @@ export interface State extends Moment {
   covered: boolean;
   seat_names: string[];
   chat: ChatLine[];
+  earlier: boolean;
   note: string;
 }
 

@@ -1,13 +1,12 @@
 // Messages in words. A catalogue is a flat object from keys to texts, as in kernel/catalogue.hpp:
 //   {name} puts in a parameter; {name|one|other} chooses by number (one for exactly 1).
-import type { Arg, Message } from "./wire";
+import type { Message } from "./wire";
 
 export type Texts = Record<string, string>;
 export type Language = "en" | "de";
 export const languages: readonly Language[] = ["en", "de"];
 
-// Says a message with the names of the seats in it. A parameter called seat, or ending in _seat, is a seat;
-// a text parameter that starts with "@" is itself a key.
+// Says a message with the names of the seats in it. Each parameter says itself what it is.
 export class Words {
   constructor(
     readonly language: Language,
@@ -35,7 +34,7 @@ export class Words {
       if (value === undefined) return whole;
       if (other !== undefined) return value === 1 ? (one ?? "") : other;
       if (one !== undefined) return this.list(String(value), one);
-      return this.word(name, value as Arg);
+      return this.value(value);
     });
   }
 
@@ -52,12 +51,16 @@ export class Words {
     return items.split(" ").filter(Boolean).map((item) => this.texts[`${kind}.${item}`] ?? item).join(", ");
   }
 
-  private word(name: string, value: Arg): string {
-    if (typeof value === "number") {
-      if (name === "seat" || name.endsWith("_seat")) return this.seats[value] ?? String(value + 1);
-      return String(value).replace("-", "−");
-    }
-    return value.startsWith("@") ? (this.texts[value.slice(1)] ?? value.slice(1)) : value;
+  // A parameter by itself.
+  value(value: unknown): string {
+    if (typeof value === "number") return String(value).replace("-", "−");
+    if (typeof value !== "object" || value === null) return String(value);
+    const arg = value as { word?: string; seat?: number; tally?: Record<string, number>; dice?: number[] };
+    if (arg.word !== undefined) return this.texts[arg.word] ?? arg.word;
+    if (arg.seat !== undefined) return this.seats[arg.seat] ?? String(arg.seat + 1);
+    if (arg.tally) return Object.entries(arg.tally).map(([id, n]) => `${n}${id}`).join(" ");
+    if (arg.dice) return arg.dice.join("+");
+    return Object.values(value).flat(2).join(" ");
   }
 }
 

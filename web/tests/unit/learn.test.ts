@@ -79,6 +79,13 @@ describe.each(games)("%s", (game) => {
       for (const id of clauses) expect([...spoken.keys()], question).toContain(id);
     }
   });
+  test("a reader who had only the page answered at least 18 of its twenty questions right", () => {
+    const asked = JSON.parse(read(`${docs}/how-to-play/questions/${game}.json`)) as { question: string }[];
+    const answers = JSON.parse(read(`${docs}/how-to-play/questions/${game}.answers.json`)) as { question: string; answer: string; right: boolean }[];
+    expect(answers.map(({ question }) => question)).toEqual(asked.map(({ question }) => question));
+    for (const { question, answer } of answers) expect(answer, question).not.toBe("");
+    expect(answers.filter(({ right }) => right).length).toBeGreaterThanOrEqual(18);
+  });
 });
 
 test("what the page of Royal Palace says about majorities is what the engine says of its picture", () => {

@@ -1,7 +1,7 @@
 // The pictures of Forbidden City: every tile in every turn can be drawn, and only what looks the same counts as the same.
 import { describe, expect, test } from "vitest";
 import { draw } from "../../src/boards/forbidden-city/palace";
-import { cellsOf, closings, placement, sameLook, setOf, shapes, sideOf, spell, startCells, turnsOf, type Shape } from "../../src/boards/forbidden-city/view";
+import { cellsOf, closings, placement, placing, sameLook, setOf, shapes, sideOf, startCells, turnsOf, type Shape } from "../../src/boards/forbidden-city/view";
 import { nearest } from "../../src/lib/nearest";
 
 const shape = (id: string): Shape => {
@@ -41,14 +41,13 @@ describe("the table", () => {
     expect(startCells("beginner")).toHaveLength(9);
     expect(startCells("advanced").filter((cell) => cell.shape.kind === "room")).toHaveLength(8);
   });
-  test("placements are read and written in the engine's notation", () => {
-    expect(placement("(-2,14)r3")).toEqual({ x: -2, y: 14, turn: 3 });
-    expect(placement("out")).toBeNull();
-    expect(spell({ x: 0, y: -2, turn: 1 })).toBe("(0,-2)r1");
+  test("a placement is a move and back", () => {
+    expect(placement({ do: "place", x: -2, y: 14, rotation: 3 })).toEqual({ x: -2, y: 14, turn: 3 });
+    expect(placement({ do: "out" })).toBeNull();
+    expect(placing({ x: 0, y: -2, turn: 1 })).toEqual({ do: "place", x: 0, y: -2, rotation: 1 });
   });
-  test("a view becomes cells with their owners", () => {
-    const player = { coins: 0, hand: null, stack: 5, out: [] };
-    const cells = cellsOf({ phase: "play", start_player: "purple", active: "purple", players: { purple: { ...player, placed: { G3: "(0,-2)r1" } }, yellow: { ...player, placed: {} } } }, ["purple", "yellow"], "beginner");
+  test("tiles become cells with their owners", () => {
+    const cells = cellsOf({ tiles: [{ tile: "G3", seat: 0, x: 0, y: -2, rotation: 1 }] }, "beginner");
     expect(cells).toHaveLength(10);
     expect(cells[9]).toMatchObject({ x: 0, y: -2, turn: 1, seat: 0 });
   });
@@ -60,12 +59,12 @@ describe("the table", () => {
   test("payments belong to the closing before them", () => {
     const told = closings(
       [
-        { event: "placed", key: "event.placed", seat: 0 },
-        { event: "room_closed", key: "k", colour: "@colour.pink", x: 1, y: 2, tiles: 6, dragons: 1, value: 11, advisors_1: 4, advisors_2: 3 },
-        { event: "neighbour", key: "k", colour: "@colour.green", worth: 1 },
-        { event: "neighbour", key: "k", worth: 1 },
-        { event: "paid", key: "k", seat: 0, coins: 11 },
-        { event: "paid", key: "k", seat: 1, coins: 5 },
+        { event: "placed", key: "event.placed", args: { seat: { seat: 0 } } },
+        { event: "room_closed", key: "k", args: { colour: { text: "pink", word: "colour.pink" }, x: 1, y: 2, tiles: 6, dragons: 1, value: 11, advisors_1: 4, advisors_2: 3 } },
+        { event: "neighbour", key: "k", args: { colour: { text: "green", word: "colour.green" }, worth: 1 } },
+        { event: "neighbour", key: "k", args: { worth: 1 } },
+        { event: "paid", key: "k", args: { seat: { seat: 0 }, coins: 11 } },
+        { event: "paid", key: "k", args: { seat: { seat: 1 }, coins: 5 } },
       ],
       2,
     );

@@ -1,7 +1,8 @@
-// The pictures of Palaces: every card can be drawn, every tower fits, and bids are read and written as the engine does.
+// The pictures of Palaces: every card can be drawn, every tower fits, and bids are named as the engine reads them.
 import { describe, expect, test } from "vitest";
 import components from "../../../games/palaces/components.json";
-import { around, cardInfo, halfBid, setsOf, setsOfCounts, spellBid, split, storeys, suits, towerHeight } from "../../src/boards/palaces/view";
+import { around, bidding, cardInfo, halfBid, setsOfCounts, storeys, suits, towerHeight } from "../../src/boards/palaces/view";
+import type { Move } from "../../src/lib/wire";
 import { read, readJson, root } from "./sources";
 
 describe("cards", () => {
@@ -25,22 +26,16 @@ describe("cards", () => {
 });
 
 describe("bids", () => {
-  test("are read best set first", () => expect(setsOf("12J 1S")).toEqual([{ count: 12, suit: "J" }, { count: 1, suit: "S" }]));
-  test("are written best set first, the better suit first among equals", () => {
-    expect(spellBid([1, 0, 3, 1])).toBe("3C 1G 1J");
+  test("are shown best set first, the better suit first among equals", () => {
+    expect(setsOfCounts([1, 0, 3, 1])).toEqual([{ count: 3, suit: "C" }, { count: 1, suit: "G" }, { count: 1, suit: "J" }]);
     expect(setsOfCounts([0, 0, 0, 0])).toEqual([]);
   });
+  test("are named by how many of each suit", () => expect(bidding([1, 0, 3, 1])).toEqual({ do: "bid", cards: { tally: { C: 3, G: 1, J: 1 } } }));
   test("are entered up to their last suit", () => {
-    expect(halfBid([2, 0, 1, 1], [0, 0, 1, 0])).toBe("bid;+;+;.;.;.;+");
-    expect(halfBid([0, 0, 0, 1], [0, 0, 0, 1])).toBe("bid;.;.;.");
+    const verbs = (moves: readonly Move[]) => moves.map((move) => move.do).join(" ");
+    expect(verbs(halfBid([2, 0, 1, 1], [0, 0, 1, 0]))).toBe("bid more more next next next more");
+    expect(verbs(halfBid([0, 0, 0, 1], [0, 0, 0, 1]))).toBe("bid next next next");
   });
-});
-
-test("steps are what is done and with what", () => {
-  expect(split("take castle")).toEqual({ verb: "take", to: "castle" });
-  expect(split("FO-J")).toEqual({ verb: "card", to: "FO-J" });
-  expect(split("G")).toEqual({ verb: "card", to: "G" });
-  expect(split("skip")).toEqual({ verb: "skip", to: "" });
 });
 
 test("the table is seen from one's own seat on", () => {

@@ -1,6 +1,6 @@
-// Royal Palace: the garden as its components describe it, lanes of any length, and the spelling of steps.
+// Royal Palace: the garden as its components describe it, lanes of any length, and moves.
 import { describe, expect, test } from "vitest";
-import { cards, crowd, each, fields, figure, hedges, laneEnd, nobles, ornaments, placeIn, read, spellShift } from "../../src/boards/royal-palace/view";
+import { cards, crowd, each, enlisting, fields, figure, hedges, keeping, laneEnd, nobles, ornaments, playing, read, shifting, toTheGate } from "../../src/boards/royal-palace/view";
 import { read as text, root } from "./sources";
 
 describe("the garden", () => {
@@ -30,15 +30,14 @@ test("a lane shows up to 18 servants and stays clear of its number", () => {
   expect((crowd(18)[0] ?? 0) - (crowd(18)[1] ?? 0)).toBeGreaterThan(3); // each can still be told from the next
 });
 
-test("steps are read as the engine spells them", () => {
-  expect(read("place MINT")).toEqual({ what: "place", room: "MINT" });
-  expect(read("gate 3")).toEqual({ what: "gate", servants: 3 });
-  expect(read("GATE>OFFICE")).toEqual({ what: "shift", from: "GATE", to: "OFFICE" });
-  expect(read("supply>a1")).toEqual({ what: "shift", from: "supply", to: "a1" });
-  expect(read("enlist c3")).toEqual({ what: "enlist", field: "c3" });
-  expect(read("play TWO_TWO")).toEqual({ what: "play", card: "TWO_TWO" });
-  expect(read("seals 1v 1t")).toEqual({ what: "word", word: "seals 1v 1t" });
-  expect(spellShift("GATE", "MINT")).toBe("GATE>MINT");
+test("moves are read, and named", () => {
+  expect(read({ do: "place", room: { place: "MINT" } })).toEqual({ what: "place", room: "MINT" });
+  expect(read(toTheGate(3))).toEqual({ what: "gate", servants: 3 });
+  expect(toTheGate(0)).toEqual({ do: "stop" });
+  expect(read(shifting("supply", "a1"))).toEqual({ what: "shift", from: "supply", to: "a1" });
+  expect(read(enlisting("c3"))).toEqual({ what: "enlist", field: "c3" });
+  expect(read(playing("TWO_TWO"))).toEqual({ what: "play", card: "TWO_TWO" });
+  expect(read({ do: "seals", violet: 1, turquoise: 1 })).toEqual({ what: "other", does: "seals" });
+  expect([keeping(["MOVE5"]), keeping([])]).toEqual([{ do: "keep", cards: { components: ["MOVE5"] } }, { do: "keep" }]);
   expect(each({ MOVE5: 2, GOLD4: 1 })).toEqual(["MOVE5", "MOVE5", "GOLD4"]);
-  expect([placeIn("@room.GATE"), placeIn("@place.supply"), placeIn("c3")]).toEqual(["GATE", "supply", "c3"]);
 });

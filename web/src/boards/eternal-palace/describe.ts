@@ -38,5 +38,5 @@ export const placeText = (words: Words, place: Place): string => words.say(`plac
 
 // "Serenity Bridge: costs 3 stone; gives 1 Palace step".
 export function offerText(words: Words, offer: Offer): string {
-  return words.say("ep.offer", { place: `@place.${offer.place}`, cost: costText(words, offer), gift: giftText(words, offer) || words.say("ep.nothing") });
+  return words.say("ep.offer", { place: { word: `place.${offer.place}` }, cost: costText(words, offer), gift: giftText(words, offer) || words.say("ep.nothing") });
 }

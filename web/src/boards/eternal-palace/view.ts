@@ -151,7 +151,8 @@ export function bridge(options: Record<string, string>): Goods[] {
 const emblemOf: Record<Colour, number> = { pink: 0, blue: 1, yellow: 2, green: 3, white: 4 };
 export const emblem = (colour: string): number => emblemOf[colour as Colour] ?? 4;
 
-export const spelled = (dice: readonly number[]): string => [...dice].sort((a, b) => a - b).join("+");
+export const rising = (dice: readonly number[]): number[] => [...dice].sort((a, b) => a - b);
+export const sameDice = (a: readonly number[], b: readonly number[]): boolean => String(rising(a)) === String(rising(b));
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
 // ---- The scene -------------------------------------------------------------------------------------------------------

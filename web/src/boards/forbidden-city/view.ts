@@ -1,7 +1,8 @@
 // The view of Forbidden City as the engine writes it, and the tiles of its components as pictures.
 // Nothing here knows what is allowed or what pays.
 import components from "../../../../games/forbidden_city/components.json";
-import type { GameEvent } from "../../lib/wire";
+import { amountOf, idOf, seatOf } from "../../lib/moves";
+import type { Arg, GameEvent, Move } from "../../lib/wire";
 
 export type Side = "open" | "wall" | "arch";
 export type Colour = "green" | "pink" | "white";
@@ -60,6 +61,7 @@ export interface View {
 }
 
 export interface Scene {
+  tiles: { tile: string; seat: number; x: number; y: number; rotation: number }[];
   rooms: Room[];
 }
 
@@ -96,25 +98,18 @@ export interface Placement {
   turn: number;
 }
 
-// "(0,-2)r1"
-export function placement(step: string): Placement | null {
-  const found = /^\((-?\d+),(-?\d+)\)r([0-3])$/.exec(step);
-  return found ? { x: Number(found[1]), y: Number(found[2]), turn: Number(found[3]) } : null;
+// Where a move puts the tile; nothing for a move that puts it nowhere.
+export function placement(move: Move): Placement | null {
+  return move.do === "place" ? { x: amountOf(move.x), y: amountOf(move.y), turn: amountOf(move.rotation) } : null;
 }
-export function spell({ x, y, turn }: Placement): string {
-  return `(${x},${y})r${turn}`;
-}
+export const placing = ({ x, y, turn }: Placement): Move => ({ do: "place", x, y, rotation: turn });
 
-export function cellsOf(view: View, seatNames: readonly string[], startSide: string): Cell[] {
-  const cells = startCells(startSide);
-  seatNames.forEach((name, seat) => {
-    for (const [id, step] of Object.entries(view.players[name]?.placed ?? {})) {
-      const at = placement(step);
-      const shape = shapes.get(id);
-      if (at && shape) cells.push({ ...at, shape, seat });
-    }
+export function cellsOf(scene: Pick<Scene, "tiles">, startSide: string): Cell[] {
+  const laid = scene.tiles.flatMap(({ tile, seat, x, y, rotation }): Cell[] => {
+    const shape = shapes.get(tile);
+    return shape ? [{ x, y, turn: rotation, shape, seat }] : [];
   });
-  return cells;
+  return [...startCells(startSide), ...laid];
 }
 
 export function sideOf(cell: Pick<Cell, "shape" | "turn">, direction: number): Side {
@@ -156,29 +151,30 @@ export interface Closing {
   pays: { seat: number; coins: number }[];
 }
 
-const colourOf = (text: unknown): Colour | null => (typeof text === "string" ? (text.replace("@colour.", "") as Colour) : null);
+const colourOf = (arg: Arg | undefined): Colour | null => (arg === undefined ? null : (idOf(arg) as Colour));
 
 // Each closing is followed by its neighbours and its payments.
 export function closings(events: readonly GameEvent[], players: number): Closing[] {
   const found: Closing[] = [];
-  for (const event of events) {
+  for (const { event, args } of events) {
     const last = found.at(-1);
-    if (event.event === "room_closed") {
+    const paid = seatOf(args.seat);
+    if (event === "room_closed") {
       found.push({
-        colour: colourOf(event.colour) ?? "green",
-        x: event.x as number,
-        y: event.y as number,
-        tiles: event.tiles as number,
-        dragons: event.dragons as number,
-        value: event.value as number,
+        colour: colourOf(args.colour) ?? "green",
+        x: amountOf(args.x),
+        y: amountOf(args.y),
+        tiles: amountOf(args.tiles),
+        dragons: amountOf(args.dragons),
+        value: amountOf(args.value),
         next: [],
-        advisors: Array.from({ length: players }, (_, seat) => (event[`advisors_${seat + 1}`] as number | undefined) ?? 0),
+        advisors: Array.from({ length: players }, (_, seat) => amountOf(args[`advisors_${seat + 1}`])),
         pays: [],
       });
-    } else if (event.event === "neighbour") {
-      last?.next.push({ colour: colourOf(event.colour), worth: event.worth as number });
-    } else if (event.event === "paid" && event.seat !== undefined) {
-      last?.pays.push({ seat: event.seat, coins: event.coins as number });
+    } else if (event === "neighbour") {
+      last?.next.push({ colour: colourOf(args.colour), worth: amountOf(args.worth) });
+    } else if (event === "paid" && paid !== null) {
+      last?.pays.push({ seat: paid, coins: amountOf(args.coins) });
     }
   }
   return found;

@@ -1,21 +1,22 @@
 // The bid that is being put together. Every change asks the engine what it is worth; nothing is decided here.
+import type { Move } from "../../lib/wire";
 import type { Desk } from "../board";
-import { halfBid, spellBid, type Counts, type Scene, type Worth } from "./view";
+import { bidding as bidOf, halfBid, type Counts, type Scene, type Worth } from "./view";
 
 type Bidding = NonNullable<Scene["bidding"]>;
 
 export class BidBuilder {
   counts: Counts = $state.raw([0, 0, 0, 0]);
   worth: Worth | null = $state.raw(null); // of the bid in `judged`
-  private judged = $state("");
+  private judged: Counts | null = $state.raw(null);
   private asked = 0;
 
-  get spelled(): string {
-    return spellBid(this.counts);
+  get move(): Move {
+    return bidOf(this.counts);
   }
   // Whether `worth` speaks of the bid as it is now.
   get settled(): boolean {
-    return this.judged === this.spelled;
+    return this.judged === this.counts;
   }
 
   // Begins with the lowest bid that I could pay, or else the lowest that beats the standing one.
@@ -34,13 +35,12 @@ export class BidBuilder {
     this.counts = counts;
     this.asked += 1;
     const ticket = this.asked;
-    const bid = this.spelled;
     desk.submenu(halfBid(counts, bidding.lowest)).then(
       (reply) => {
         const claim = (reply.scene as Scene | undefined)?.bidding?.claim;
         if (ticket !== this.asked || !claim) return;
         this.worth = claim;
-        this.judged = bid;
+        this.judged = counts;
       },
       () => {},
     );

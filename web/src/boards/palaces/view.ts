@@ -1,6 +1,8 @@
 // The view and the scene of Palaces as the engine writes them, and the cards of its components as pictures.
 // Nothing here knows what is allowed, what beats what, or what pays.
 import { cards as printed } from "../../../../games/palaces/components.json";
+import { component } from "../../lib/moves";
+import type { Move } from "../../lib/wire";
 
 export const suits = ["G", "S", "C", "J"] as const;
 export type Suit = (typeof suits)[number];
@@ -36,19 +38,16 @@ export interface Claim {
   suit: Suit;
 }
 
-// "2J 1S" as the engine spells it, best set first; and back.
-export function setsOf(bid: string): Claim[] {
-  return bid.split(" ").filter(Boolean).map((word) => ({ count: Number(word.slice(0, -1)), suit: suits.find((suit) => word.endsWith(suit)) ?? "G" }));
-}
+// Best set first.
 export function setsOfCounts(counts: Counts): Claim[] {
   return suits.map((suit, i) => ({ count: counts[i] ?? 0, suit })).filter((set) => set.count > 0).sort((a, b) => b.count - a.count);
 }
-export const spellBid = (counts: Counts): string => setsOfCounts(counts).map((set) => `${set.count}${set.suit}`).join(" ");
+export const bidding = (counts: Counts): Move => ({ do: "bid", cards: { tally: Object.fromEntries(setsOfCounts(counts).map((set) => [set.suit, set.count])) } });
 
 // The bid move by move up to its last suit, where the engine can be asked what it is worth.
-export function halfBid(counts: Counts, lowest: Counts): string {
-  const parts = suits.map((_, i) => Array.from({ length: Math.max(0, (counts[i] ?? 0) - (lowest[i] ?? 0)) }, () => "+"));
-  return ["bid", ...parts.flatMap((more, i) => (i === 0 ? more : [".", ...more]))].join(";");
+export function halfBid(counts: Counts, lowest: Counts): Move[] {
+  const parts = suits.map((_, i) => Array.from({ length: Math.max(0, (counts[i] ?? 0) - (lowest[i] ?? 0)) }, (): Move => ({ do: "more" })));
+  return [{ do: "bid" }, ...parts.flatMap((more, i) => (i === 0 ? more : [{ do: "next" }, ...more]))];
 }
 
 // ---- The view ------------------------------------------------------------------------------------------------
@@ -65,7 +64,6 @@ export interface PlayerView {
   moats: string[];
   tower: Suit[];
   matched: number;
-  bid: string | null;
   passed: boolean;
   out: boolean;
   jailed: boolean;
@@ -117,20 +115,18 @@ export interface Worth {
 }
 
 export interface Scene {
-  players: { known: string[]; hidden: number; among: Counts; needs: Suit | null; draws: number }[];
+  players: { bid: Counts | null; known: string[]; hidden: number; among: Counts; needs: Suit | null; draws: number }[];
   auction: { seat: number; over: Over | null }[];
   bidding?: { lowest: Counts; cap: number; raise: Counts | null; honest: Counts | null; claim: Worth | null };
   payment?: Payment;
   ranking?: { seat: number; place: number; height: number; behind: { by: "height" | "suit" | "nothing"; level: number } | null }[];
 }
 
-// ---- Steps ---------------------------------------------------------------------------------------------------
+// ---- Moves ---------------------------------------------------------------------------------------------------
 
-// "grow S": what is done, and with what. A card named alone has no verb.
-export function split(step: string): { verb: string; to: string } {
-  const [first = "", second = ""] = step.split(" ");
-  return cards.has(first) || /^[A-Z]{2}-/.test(first) ? { verb: "card", to: first } : { verb: first, to: second };
-}
+export const ofCard = (does: "card" | "drop", code: string): Move => ({ do: does, card: component(code) });
+export const ofCards = (does: string, codes: readonly string[]): Move => (codes.length > 0 ? { do: does, cards: { components: codes } } : { do: does });
+export const at = (seat: number): Move => ({ do: "at", who: { seat } });
 
 // Seats in the order in which they sit, from one's own on.
 export function around(players: number, from: number | null): number[] {

@@ -1,6 +1,8 @@
-// The view and the scene of Royal Palace as the engine writes them, its components, and the spelling of its steps.
+// The view and the scene of Royal Palace as the engine writes them, its components, and its moves.
 // Nothing here knows what is allowed, what is paid or who leads.
 import components from "../../../../games/royal_palace/components.json";
+import { amountOf, component, idOf, place } from "../../lib/moves";
+import type { Move } from "../../lib/wire";
 
 export const roomIds = ["PARADE", "STAIR", "MINT", "POMP", "KING", "OFFICE", "BACK", "CARD", "GATE"] as const;
 export type RoomId = (typeof roomIds)[number];
@@ -171,32 +173,35 @@ export function crowd(count: number): number[] {
   return Array.from({ length: behind }, (_, i) => first + gap * i).reverse();
 }
 
-// ---- Steps ---------------------------------------------------------------------------------------------------
+// ---- Moves ---------------------------------------------------------------------------------------------------
 
 export type Step =
-  | { what: "place" | "do"; room: RoomId }
+  | { what: "place" | "chamber"; room: RoomId }
   | { what: "gate"; servants: number }
   | { what: "shift"; from: string; to: string } // rooms, "supply", or a field
   | { what: "enlist"; field: string }
-  | { what: "play" | "keep"; card: string }
-  | { what: "word"; word: string }; // go, stop, draw, decline, end, seals 1v 1t
+  | { what: "play"; card: string }
+  | { what: "other"; does: string }; // go, stop, draw, decline, end, seals, keep, finish
 
-export function read(step: string): Step {
-  const [first = "", second = ""] = step.split(" ");
-  if (first === "place" || first === "do") return { what: first, room: second as RoomId };
-  if (first === "gate") return { what: "gate", servants: Number(second) };
-  if (first === "enlist") return { what: "enlist", field: second };
-  if (first === "play" || first === "keep") return { what: first, card: second };
-  const [from, to] = first.split(">");
-  return from && to ? { what: "shift", from, to } : { what: "word", word: step };
+export function read(move: Move): Step {
+  const what = move.do;
+  if (what === "place" || what === "chamber") return { what, room: idOf(move.room) as RoomId };
+  if (what === "gate") return { what, servants: amountOf(move.servants) };
+  if (what === "enlist") return { what, field: idOf(move.field) };
+  if (what === "play") return { what, card: idOf(move.card) };
+  if (what === "shift") return { what, from: idOf(move.from), to: idOf(move.to) };
+  return { what: "other", does: what };
 }
 
-export const spellShift = (from: string, to: string): string => `${from}>${to}`;
+export const placing = (room: RoomId): Move => ({ do: "place", room: place(room) });
+export const carryingOut = (room: RoomId): Move => ({ do: "chamber", room: place(room) });
+export const toTheGate = (servants: number): Move => (servants > 0 ? { do: "gate", servants } : { do: "stop" });
+export const shifting = (from: string, to: string): Move => ({ do: "shift", from: place(from), to: place(to) });
+export const enlisting = (field: string): Move => ({ do: "enlist", field: place(field) });
+export const playing = (card: string): Move => ({ do: "play", card: component(card) });
+export const keeping = (cards: readonly string[]): Move => (cards.length > 0 ? { do: "keep", cards: { components: cards } } : { do: "keep" });
 
 // Everything of a multiset, one by one: {MOVE5: 2} is MOVE5, MOVE5.
 export const each = (counts: Counts | null | undefined): string[] => Object.entries(counts ?? {}).flatMap(([kind, n]) => Array.from({ length: n }, () => kind));
-
-// A place named in an event: "@room.GATE", "@place.supply" or a field.
-export const placeIn = (text: unknown): string => String(text).replace(/^@(room|place)\./, "");
 
 export const isRoom = (place: string): place is RoomId => (roomIds as readonly string[]).includes(place);

@@ -1,6 +1,7 @@
 // What the Master thought before it moved, from the events that told it.
 import { master_cards, personalities } from "../../../../../games/eternal_palace/components.json";
 import type { Colour, View } from "../view";
+import { idOf } from "../../../lib/moves";
 import type { GameEvent } from "../../../lib/wire";
 
 export interface Thought {
@@ -16,9 +17,9 @@ export function turnsOf(events: readonly GameEvent[]): Thought[][] {
   const turns: Thought[][] = [];
   for (const event of events) {
     if (event.event !== "weighed") continue;
-    if (event.thought === "row") turns.push([]);
-    const place = typeof event.place === "string" ? event.place.replace("@place.", "") : null;
-    turns.at(-1)?.push({ thought: String(event.thought), works: event.verdict === "works" || event.verdict === "matches", clause: String(event.clause), place, event });
+    const { thought, verdict, clause, place } = event.args;
+    if (thought === "row") turns.push([]);
+    turns.at(-1)?.push({ thought: idOf(thought), works: verdict === "works" || verdict === "matches", clause: idOf(clause), place: idOf(place) || null, event });
   }
   return turns;
 }

@@ -10,8 +10,8 @@ export function boardsOf(options: Options): ModuleBoard[] {
   return tiles.some((tile) => options[tile.option] === "on") ? [...modules, "tiles"] : modules;
 }
 
-const verbs: readonly [RegExp, ModuleBoard][] = [[/^walk /, "labyrinth"], [/^serve /, "river_market"], [/^compose /, "compositions"], [/^privilege$/, "privileges"]];
+const verbs: readonly [string, ModuleBoard][] = [["walk", "labyrinth"], ["serve", "river_market"], ["compose", "compositions"], ["privilege", "privileges"]];
 export function askedOn(menu: readonly Choice[], view: View): ModuleBoard | null {
   if (view.phase === "privileges") return "privileges";
-  return verbs.find(([verb]) => menu.some((choice) => verb.test(choice.step)))?.[1] ?? null;
+  return verbs.find(([verb]) => menu.some((choice) => choice.move.do === verb))?.[1] ?? null;
 }

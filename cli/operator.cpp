@@ -1,0 +1,83 @@
+// The operator's commands about tables, accounts and addresses: said to the server that runs.
+#include <cstring>
+#include <iostream>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "cli/command.hpp"
+
+namespace enfilade::cli {
+namespace {
+
+// What a running server answers to a command; nothing when none runs there.
+std::optional<std::string> tell_server(const std::string& data, const std::string& command) {
+  const int file = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_un to{};
+  to.sun_family = AF_UNIX;
+  const std::string path = data + "/control";
+  if (file < 0 || path.size() >= sizeof to.sun_path) return std::nullopt;
+  std::memcpy(to.sun_path, path.c_str(), path.size() + 1);
+  std::optional<std::string> answer;
+  const std::string line = command + "\n";
+  if (connect(file, reinterpret_cast<const sockaddr*>(&to), sizeof to) == 0 &&
+      send(file, line.data(), line.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(line.size())) {
+    answer.emplace();
+    char buffer[512];
+    for (ssize_t got = 0; (got = recv(file, buffer, sizeof buffer, 0)) > 0;)
+      answer->append(buffer, static_cast<std::size_t>(got));
+    while (!answer->empty() && answer->back() == '\n') answer->pop_back();
+  }
+  close(file);
+  return answer;
+}
+
+// The words after the flags are part of what is said.
+int say(const Command& command, Args& args, bool needs_word) {
+  const std::string data = args.value("--data").value_or("");
+  const std::string why = needs_word ? args.value("--why").value_or("") : "";
+  std::string line(command.name);
+  const std::string word = needs_word ? args.next().value_or("") : "";
+  if (data.empty() || (needs_word && word.empty()))
+    args.complain(needs_word ? "--data DIR and a word are needed" : "--data DIR is needed");
+  if (!args.done(command.help)) return kUsage;
+  if (needs_word) line += " " + word;
+  if (!why.empty()) line += " " + why;
+  if (line.find('\n') != std::string::npos) return complain("one line, please");
+  const auto answer = tell_server(data, line);
+  if (!answer) return complain("no server runs with the data in " + data + "; this is said to one that does");
+  if (answer->starts_with("error: ")) return complain(answer->substr(7));
+  std::cout << *answer << "\n";
+  return 0;
+}
+
+int remove_table(Args& args) { return say(kRemoveTableCommand, args, true); }
+int close_account(Args& args) { return say(kCloseAccountCommand, args, true); }
+int ban(Args& args) { return say(kBanCommand, args, true); }
+int unban(Args& args) { return say(kUnbanCommand, args, true); }
+int bans(Args& args) { return say(kBansCommand, args, false); }
+
+}  // namespace
+
+const Command kRemoveTableCommand{
+    "remove-table", "removes a table from a server that runs",
+    "usage: enfilade remove-table --data DIR TABLE\n\n"
+    "Ends it if it is being played, tells those who are there, and deletes its log and what was said.\n",
+    remove_table};
+const Command kCloseAccountCommand{
+    "close-account", "closes somebody's account on a server that runs",
+    "usage: enfilade close-account --data DIR NAME\n\n"
+    "NAME or the person's id. As if they had deleted it themselves: name, sessions, chat and notes are\n"
+    "erased, and computers play on for them.\n",
+    close_account};
+const Command kBanCommand{
+    "ban", "keeps an address or a range out of a server that runs",
+    "usage: enfilade ban --data DIR RANGE [--why TEXT]\n\n"
+    "RANGE is an address, or 10.0.0.0/8 and the like. Those who come from there get TEXT.\n",
+    ban};
+const Command kUnbanCommand{"unban", "lets an address or a range in again",
+                            "usage: enfilade unban --data DIR RANGE\n\nRANGE as `bans` shows it.\n", unban};
+const Command kBansCommand{"bans", "who is kept out of a server that runs",
+                           "usage: enfilade bans --data DIR\n\nOne range a line, and why.\n", bans};
+
+}  // namespace enfilade::cli

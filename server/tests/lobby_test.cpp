@@ -1,0 +1,139 @@
+// The lobby, and tables that were begun by other rules.
+#include "server/tests/house.hpp"
+
+namespace enfilade::server {
+namespace {
+
+TEST_F(InAFolder, TheLobbyCannotBeFilledByOnePerson) {
+  std::atomic<Millis> now = 1'000'000;
+  Running server(
+      folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); }, [&] { return now.load(); });
+  ClientPerson eve = server.guest("Eve"), ada = server.guest("Ada");
+  const auto offer = [&](ClientPerson& person) {
+    now += 10'000;
+    return person.post("/api/tables", kDice);
+  };
+  ASSERT_EQ(offer(ada).status, 200);
+  int made = 0;
+  while (made < 20 && offer(eve).status == 200) ++made;
+  EXPECT_EQ(made, 8);
+  EXPECT_EQ(code_of(offer(eve)), "not_now");
+  EXPECT_EQ(offer(ada).status, 200);
+  // What nobody else can sit down at is not counted.
+  now += 10'000;
+  EXPECT_EQ(
+      eve.post("/api/tables", R"({"game":"liars-dice","seats":[{"kind":"me"},{"kind":"friend"}]})").status,
+      200);
+  // Both hosts' newest come first.
+  const Json lobby = ada.get("/api/tables").json();
+  std::vector<std::string> hosts;
+  for (const Json& table : lobby.find("tables")->items()) hosts.push_back(text_at(table, {"host", "name"}));
+  ASSERT_EQ(hosts.size(), 10u);
+  EXPECT_EQ(std::vector(hosts.begin(), hosts.begin() + 4),
+            (std::vector<std::string>{"Ada", "Eve", "Eve", "Ada"}));
+  EXPECT_EQ(text_at(lobby, {"more"}), "null");
+}
+
+TEST_F(InAFolder, TheLobbyComesInPages) {
+  Running server(folder_.path("data"));
+  std::set<std::string> made, seen;
+  for (int host = 0; host < 15; ++host) {
+    ClientPerson person = server.guest();
+    for (int i = 0; i < 8; ++i) made.insert(table_of(person.post("/api/tables", kDice)));
+  }
+  ClientPerson ada = server.guest();
+  std::string before;
+  int pages = 0;
+  do {
+    const Json page = ada.get("/api/tables" + (before.empty() ? "" : "?before=" + before)).json();
+    for (const Json& table : page.find("tables")->items())
+      EXPECT_TRUE(seen.insert(text_at(table, {"id"})).second);
+    before = page.find("more")->is(Json::Kind::text) ? page.find("more")->text() : "";
+  } while (++pages < 5 && !before.empty());
+  EXPECT_EQ(pages, 2);
+  EXPECT_EQ(seen, made);
+}
+
+TEST_F(InAFolder, ATableThatNeverStartedIsGoneWithTheLastPerson) {
+  Running server(folder_.path("data"));
+  ClientPerson ada = server.guest(), bea = server.guest();
+  const std::string table = table_of(ada.post("/api/tables", kDice)), path = "/api/tables/" + table;
+  ClientSocket line(ada, table);
+  line.send(R"({"t":"chat","id":"c","text":"is anybody there?"})");
+  ASSERT_TRUE(line.until("ack"));
+  ASSERT_TRUE(server.store_paper("chat", table + "/000000001"));
+  ASSERT_EQ(ada.post(path + "/leave").status, 200);
+  EXPECT_EQ(ada.get(path).status, 404);
+  EXPECT_EQ(bea.post(path + "/join").status, 404);
+  EXPECT_EQ(ada.get("/api/my/tables").json().find("tables")->items().size(), 0u);
+  // What is answered after this was written after it.
+  ASSERT_EQ(bea.post("/api/name", R"({"name":"Bea"})").status, 200);
+  EXPECT_FALSE(server.store_paper("chat", table + "/000000001"));
+}
+
+// A log of the form that has no version is read as the first; one of other rules is shown and left alone.
+TEST(Upgrades, ATableSaysByWhichRulesItWasBegun) {
+  const std::string old =
+      R"({"e":"created","at":1,"person":"p1","terms":{"game":"liars-dice","players":2,"options":{},"chairs":[{"kind":"person","taken":true,"person":"p1"},{"kind":"open","taken":false}],"clock":{"kind":"none","base":0,"increment":0},"private":false,"hold":false,"quick":false,"takeover":"courtier","host":"p1","seed":"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"}})";
+  const Result<Table> today = Table::replay({old});
+  ASSERT_TRUE(today) << to_string(today.error());
+  EXPECT_EQ(today->terms().version, 1);
+  EXPECT_EQ(today->terms().content.size(), 64u);
+  const auto with = [&](const std::string& members) {
+    std::string text = old;
+    return text.replace(text.find(R"("players")"), 0, members);
+  };
+  EXPECT_TRUE(Table::replay({with(R"("version":1,"content":")" + today->terms().content + R"(",)")}));
+  const auto newer = Table::replay({with(R"("version":2,"content":")" + today->terms().content + R"(",)")});
+  ASSERT_FALSE(newer);
+  EXPECT_EQ(newer.error().code, "other_rules");
+  const auto other = Table::replay({with(R"("version":1,"content":"abcdef",)")});
+  ASSERT_FALSE(other);
+  EXPECT_EQ(other.error().code, "other_rules");
+}
+
+TEST_F(InAFolder, ATableOfOtherRulesIsShownAndLeftAlone) {
+  std::string cookie;
+  TableNumber made = 0;
+  {
+    Running server(folder_.path("data"));
+    ClientPerson ada = server.guest("Ada");
+    cookie = ada.cookie;
+    made = *table_number(table_of(ada.post("/api/tables", kDice)));
+  }
+  // The same table once more, as a program with later rules would have begun it.
+  const TableNumber later = made + 1;
+  Mailbox mail;
+  const auto store = [&] { return std::move(*SqliteStore::open(folder_.path("data"), mail.post())); };
+  std::vector<std::string> log;
+  {
+    const auto open = store();
+    log = *open->log(made);
+    ASSERT_EQ(log.size(), 1u);
+    ASSERT_NE(log[0].find(R"("version":1)"), std::string::npos) << log[0];
+    log[0].replace(log[0].find(R"("version":1)"), 11, R"("version":2)");
+    TableCard card = **open->card(made);
+    card.table = later;
+    card.invite = "another";
+    bool done = false;
+    open->commit({{{later, 0, log[0]}}, {}, {card}}, [&](const Status& status) { done = bool(status); });
+    mail.run_until([&] { return done; });
+  }
+  {
+    Running server(folder_.path("data"));
+    ClientPerson ada(server.port()), bea = server.guest();
+    ada.cookie = cookie;
+    const std::string path = "/api/tables/" + table_id(later);
+    EXPECT_EQ(code_of(ada.get(path)), "other_rules");
+    EXPECT_EQ(code_of(ada.post(path + "/leave")), "other_rules");
+    EXPECT_EQ(code_of(bea.post(path + "/join")), "not_found");
+    EXPECT_NE(ClientSocket(ada, table_id(later)).status(), 101);
+    const std::string mine = ada.get("/api/my/tables").body;
+    EXPECT_NE(mine.find(R"("problem":{"code":"other_rules")"), std::string::npos) << mine;
+    EXPECT_EQ(ada.get("/api/tables/" + table_id(made)).status, 200);
+  }
+  EXPECT_EQ(*store()->log(later), log);
+}
+
+}  // namespace
+}  // namespace enfilade::server
