@@ -42,7 +42,7 @@ Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::func
       {.folder = terms.data, .post = post, .accept_loss = terms.accept_loss, .reserve = terms.reserve});
   if (!store) return store.error();
   server->store_ = std::move(*store);
-  if (!server->store_->loss().empty()) log_line("loss_accepted").text("what", server->store_->loss());
+  if (!server->store_->loss().empty()) log_line("loss_accepted").text("lost", server->store_->loss());
   server->files_ = std::make_unique<Files>(terms.web);
 
   HallTerms hall;
@@ -52,7 +52,7 @@ Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::func
     hall.unlimited.insert(account_of(address).value_or(address));
   hall.foretold = terms.foretold;
   if (!now) hall.clock = clock ? std::move(clock) : std::make_shared<ServerClock>();
-  hall.now = std::move(now);
+  hall.now = now ? std::move(now) : [clock = hall.clock] { return clock->now(); };
   hall.post = post;
   NetTerms net{
       .address = terms.address,
