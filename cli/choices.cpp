@@ -26,7 +26,7 @@ std::string brief_form(const Words& words, const Message& event) {
 Choice choice_of(const Match& at, Seat seat, Move move, const Words& words) {
   Choice choice{move, at.spell(seat, move), at.describe(seat, move), "", {}, ""};
   choice.words = words.say(choice.what);
-  const std::vector<Event> events = at.preview(seat, {&move, 1});
+  const std::vector<Event> events = at.preview(seat, {&move, 1}).events;
   for (std::size_t i = 0; i < events.size(); ++i) {
     const Message told = at.tell(events[i]);
     if (i == 0 && events[i].seat == seat && repeats(told, choice.what, seat)) continue;

@@ -84,7 +84,7 @@ extern const Command kGamesCommand, kVerifyCommand, kScenarioCommand, kSuiteComm
     kPerftCommand, kClausesCommand, kBenchCommand, kArenaCommand, kBalanceCommand, kEngineCommand;
 extern const Command kPlayCommand, kReplayCommand, kSimulateCommand;
 extern const Command kServeCommand, kBackupCommand, kRestoreCommand, kCheckDataCommand, kReportsCommand,
-    kFillCommand, kKillTestCommand, kLoadCommand, kEchoCommand;
+    kFillCommand, kKillTestCommand, kLoadCommand, kSecrecyCommand, kEchoCommand;
 extern const Command kRemoveTableCommand, kCloseAccountCommand, kBanCommand, kUnbanCommand, kBansCommand;
 
 }  // namespace enfilade::cli

@@ -115,9 +115,9 @@ const Command kFillCommand{"fill", "makes a data folder full of ended tables, fo
                            "usage: enfilade fill --data DIR [--tables N]\n\n"
                            "Plays N short games (a million unless told otherwise) of Liar's Dice to their "
                            "end, with random steps, and\n"
-                           "keeps them in DIR, which must not be there yet, as a server would have. Then "
-                           "`enfilade serve --data DIR`\n"
-                           "shows what so many tables cost.\n",
+                           "keeps them in DIR, which must not be there yet, as a server would have, but "
+                           "without the people: they have no\n"
+                           "accounts. Then `enfilade serve --data DIR` shows what so many tables cost.\n",
                            run};
 
 }  // namespace enfilade::cli

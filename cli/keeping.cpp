@@ -1,13 +1,10 @@
 // Looking after the data of a server: backup, restore, reports.
-#include <cstring>
 #include <filesystem>
 #include <iostream>
 #include <mutex>
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <unistd.h>
 
 #include "cli/command.hpp"
+#include "cli/control.hpp"
 #include "kernel/json.hpp"
 #include "kernel/text.hpp"
 #include "server/room.hpp"
@@ -16,41 +13,6 @@
 namespace enfilade::cli {
 namespace {
 
-// What a running server answers to a command; nothing when none runs there. While it works it says so every
-// few seconds with an empty line: one that is silent for longer than `patience` hangs.
-std::optional<std::string> ask_server(const std::string& data, const std::string& command, int patience) {
-  const int file = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  sockaddr_un to{};
-  to.sun_family = AF_UNIX;
-  const std::string path = data + "/control";
-  if (file < 0 || path.size() >= sizeof to.sun_path) return std::nullopt;
-  std::memcpy(to.sun_path, path.c_str(), path.size() + 1);
-  const timeval wait{patience, 0};
-  setsockopt(file, SOL_SOCKET, SO_SNDTIMEO, &wait, sizeof wait);
-  setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &wait, sizeof wait);
-  std::optional<std::string> answer;
-  const std::string line = command + "\n";
-  bool silent = false;
-  if (connect(file, reinterpret_cast<const sockaddr*>(&to), sizeof to) != 0) {
-    silent = errno == EAGAIN;  // it listens, and takes nobody in
-  } else if (send(file, line.data(), line.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(line.size())) {
-    answer.emplace();
-    char buffer[512];
-    ssize_t got = 0;
-    while ((got = recv(file, buffer, sizeof buffer, 0)) > 0)
-      answer->append(buffer, static_cast<std::size_t>(got));
-    silent = got < 0 && errno == EAGAIN;
-    *answer = trim(*answer);
-  }
-  if (silent)
-    answer = "error: the server in " + data + " has said nothing for " + std::to_string(patience) +
-             " seconds; it may hang. Look at its log, and do not rely on what was asked for";
-  else if (answer && answer->empty())
-    answer = "error: the server in " + data + " went away before it answered";
-  close(file);
-  return answer;
-}
-
 // The store of a server that is not running.
 Result<std::unique_ptr<server::SqliteStore>> open_store(const std::string& data) {
   if (!std::filesystem::exists(data + "/data.sqlite"))
@@ -58,17 +20,22 @@ Result<std::unique_ptr<server::SqliteStore>> open_store(const std::string& data)
   return server::SqliteStore::open(data, [](const std::function<void()>& call) { call(); });
 }
 
+int say_done() {
+  std::cout << "done\n";
+  return 0;
+}
+
 int backup(Args& args) {
   const std::string data = args.value("--data").value_or("");
   const std::string to = args.value("--to").value_or("");
   if (data.empty() || to.empty()) args.complain("--data DIR and --to FILE are needed");
-  const auto patience = static_cast<int>(args.number("--patience", 1, 86'400).value_or(60));
+  const auto patience = static_cast<int>(args.number("--patience", 1, 86'400).value_or(kServersPatience));
   if (!args.done(kBackupCommand.help)) return kUsage;
   const std::string path = std::filesystem::absolute(to).string();
   if (!may_write(path)) return 1;
   if (const auto answer = ask_server(data, "backup " + path, patience)) {
-    std::cout << *answer << "\n";
-    return *answer == "done" ? 0 : 1;
+    if (*answer == "done") return say_done();
+    return complain(answer->starts_with("error: ") ? answer->substr(7) : "the server went away meanwhile");
   }
   auto store = open_store(data);
   if (!store) return complain(to_string(store.error()));
@@ -82,9 +49,7 @@ int backup(Args& args) {
   });
   std::unique_lock lock(mutex);
   wake.wait(lock, [&] { return result.has_value(); });
-  if (!*result) return complain(to_string(result->error()));
-  std::cout << "done\n";
-  return 0;
+  return *result ? say_done() : complain(to_string(result->error()));
 }
 
 // Every table of the data is replayed: a copy that cannot be played on is no good.
@@ -112,7 +77,9 @@ int restore(Args& args) {
   if (data.empty() || from.empty()) args.complain("--data DIR and --from FILE are needed");
   if (!args.done(kRestoreCommand.help)) return kUsage;
   // What a restore has put aside is kept until somebody has looked at it.
-  if (!may_write(data + "/data.sqlite.before-restore")) return 1;
+  for (const char* kept :
+       {"/data.sqlite.before-restore", "/data.sqlite.before-restore-wal", "/witness.before-restore"})
+    if (!may_write(data + kept)) return 1;
   const Status status = server::SqliteStore::restore(data, from);
   if (!status) return complain(to_string(status.error()));
   return check_tables(data);
@@ -148,23 +115,28 @@ int reports(Args& args) {
 const Command kBackupCommand{
     "backup", "copies a server's data, also while it runs",
     "usage: enfilade backup --data DIR --to FILE [--patience SECONDS]\n\n"
-    "A consistent copy of everything in FILE, which must be new. A running server makes it itself and goes on\n"
+    "A consistent copy of everything in FILE, which must be new. A running server makes it itself and goes "
+    "on\n"
     "meanwhile; never copy data.sqlite by hand while it runs. One that gives no sign of life for\n"
-    "60 seconds, or as long as you say, is not waited for.\n",
+    "60 seconds, or as long as you say, is not waited for; it may still make the copy later.\n",
     backup};
 
 const Command kRestoreCommand{
     "restore", "puts a backup in the place of a server's data",
     "usage: enfilade restore --data DIR --from FILE\n\n"
     "The server must not be running. The backup is checked first; what was there is kept as\n"
-    "data.sqlite.before-restore, which must not be there yet; afterwards every table is replayed.\n",
+    "data.sqlite.before-restore (and data.sqlite.before-restore-wal, witness.before-restore), which must "
+    "not\n"
+    "be there yet; a new witness is written, and every table is replayed.\n",
     restore};
 
 const Command kCheckDataCommand{
     "check-data", "is everything there that a server has written?",
     "usage: enfilade check-data --data DIR\n\n"
     "Verifies the file, the chain of checksums over everything that was ever written, every event, card and\n"
-    "paper, and that nothing is missing that the witness has seen. Also while the server runs.\n",
+    "paper, and that nothing is missing that the witness has seen. Also while the server runs. Says how "
+    "much\n"
+    "there is, and what is wrong: the status is 0 when all is well. Changes nothing.\n",
     check};
 
 const Command kReportsCommand{"reports", "what people have reported to the operator of a server",

@@ -11,7 +11,7 @@ const Command* const kCommands[] = {
     &kClausesCommand,      &kBenchCommand,    &kArenaCommand,     &kBalanceCommand,     &kServeCommand,
     &kBackupCommand,       &kRestoreCommand,  &kCheckDataCommand, &kReportsCommand,     &kRemoveTableCommand,
     &kCloseAccountCommand, &kBanCommand,      &kUnbanCommand,     &kBansCommand,        &kFillCommand,
-    &kKillTestCommand,     &kLoadCommand,     &kEchoCommand};
+    &kKillTestCommand,     &kLoadCommand,     &kSecrecyCommand,   &kEchoCommand};
 
 int help(std::ostream& out) {
   out << "enfilade: four palace board games\n\nusage: enfilade COMMAND [...]\n\n";

@@ -1,36 +1,11 @@
 // The operator's commands about tables, accounts and addresses: said to the server that runs.
-#include <cstring>
 #include <iostream>
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <unistd.h>
 
 #include "cli/command.hpp"
+#include "cli/control.hpp"
 
 namespace enfilade::cli {
 namespace {
-
-// What a running server answers to a command; nothing when none runs there.
-std::optional<std::string> tell_server(const std::string& data, const std::string& command) {
-  const int file = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  sockaddr_un to{};
-  to.sun_family = AF_UNIX;
-  const std::string path = data + "/control";
-  if (file < 0 || path.size() >= sizeof to.sun_path) return std::nullopt;
-  std::memcpy(to.sun_path, path.c_str(), path.size() + 1);
-  std::optional<std::string> answer;
-  const std::string line = command + "\n";
-  if (connect(file, reinterpret_cast<const sockaddr*>(&to), sizeof to) == 0 &&
-      send(file, line.data(), line.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(line.size())) {
-    answer.emplace();
-    char buffer[512];
-    for (ssize_t got = 0; (got = recv(file, buffer, sizeof buffer, 0)) > 0;)
-      answer->append(buffer, static_cast<std::size_t>(got));
-    while (!answer->empty() && answer->back() == '\n') answer->pop_back();
-  }
-  close(file);
-  return answer;
-}
 
 // The words after the flags are part of what is said.
 int say(const Command& command, Args& args, bool needs_word) {
@@ -44,7 +19,7 @@ int say(const Command& command, Args& args, bool needs_word) {
   if (needs_word) line += " " + word;
   if (!why.empty()) line += " " + why;
   if (line.find('\n') != std::string::npos) return complain("one line, please");
-  const auto answer = tell_server(data, line);
+  const auto answer = ask_server(data, line);
   if (!answer) return complain("no server runs with the data in " + data + "; this is said to one that does");
   if (answer->starts_with("error: ")) return complain(answer->substr(7));
   std::cout << *answer << "\n";

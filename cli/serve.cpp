@@ -89,8 +89,8 @@ int run(Args& args) {
   if (const std::string& loss = (*opened)->store().loss(); !loss.empty()) complain("accepted: " + loss);
   for (const std::string& origin : (*opened)->origins()) std::cout << origin << "/\n";
   std::cout << "\n" << std::flush;
-  (*opened)->run();
-  return 0;
+  const Status ended = (*opened)->run();
+  return ended ? 0 : complain("the server cannot go on: " + to_string(ended.error()));
 }
 
 }  // namespace

@@ -51,6 +51,7 @@ int run_suite_command(Args& args) {
   if (!args.done(kSuiteCommand.help)) return kUsage;
   Progress progress("suite " + id, static_cast<std::int64_t>(setups.size()) * games);
   std::int64_t played = 0, refused = 0, plies = 0, longest = 0;
+  Looks looks;
   for (const Setup& setup : setups) {
     if (const Result<Match> match = Match::create(*game, setup); !match) {
       ++refused;
@@ -65,11 +66,13 @@ int run_suite_command(Args& args) {
       if (!report.failure.empty()) return complain(report.failure);
       progress.at(++played);
       plies += report.plies;
+      looks += report.looks;
       longest = std::max<std::int64_t>(longest, report.plies);
     }
   }
   std::cout << id << ": " << played << " games, " << plies << " moves, longest " << longest << " (bound "
-            << game->info->longest << "), " << refused << " set-ups refused by clause; every promise kept\n";
+            << game->info->longest << "), " << refused << " set-ups refused by clause; every promise kept\n"
+            << id << ": " << to_string(looks) << "\n";
   return 0;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "examples/liars_dice/liars_dice.hpp"
+#include "examples/masked_ball/masked_ball.hpp"
 #include "games/eternal_palace/eternal_palace.hpp"
 #include "games/forbidden_city/forbidden_city.hpp"
 #include "games/palaces/palaces.hpp"
@@ -18,6 +19,7 @@ using AllGames = GameList<  //
     ForbiddenCity,          //
     Palaces,                //
     RoyalPalace,            //
-    LiarsDice>;
+    LiarsDice,              //
+    MaskedBall>;
 
 }  // namespace enfilade

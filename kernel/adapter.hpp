@@ -66,11 +66,6 @@ struct Adapter {
   static bool binds(const void* r, const PositionBytes& p, Seat seat, Move move) {
     return G::binds(rules_in(r), in(p), seat, move);
   }
-  static bool reveals([[maybe_unused]] const void* r, [[maybe_unused]] const PositionBytes& p,
-                      [[maybe_unused]] Seat seat, [[maybe_unused]] Move move) {
-    if constexpr (TurnsUpHidden<G>) return G::reveals(rules_in(r), in(p), seat, move);
-    return false;
-  }
   static std::string spell(const void* r, const PositionBytes& p, Seat seat, Move move) {
     return G::spell(rules_in(r), in(p), seat, move);
   }
@@ -131,6 +126,10 @@ struct Adapter {
   static std::string draw(const void* r, const ViewBytes& v, const Pen& pen) {
     return G::draw(rules_in(r), in(v), pen);
   }
+  static SeatSet open_points([[maybe_unused]] const void* r, [[maybe_unused]] const ViewBytes& v) {
+    if constexpr (OpensPoints<G>) return G::open_points(rules_in(r), in(v));
+    return 0;
+  }
   static void write_scene(const void* r, const ViewBytes& v, JsonWriter& out) {
     if constexpr (TellsScene<G>)
       G::write_scene(rules_in(r), in(v), out);
@@ -163,7 +162,6 @@ constexpr Game make_game() {
           A::out_of_turn,
           A::refuse,
           A::binds,
-          A::reveals,
           A::spell,
           A::parse,
           A::spell_step,
@@ -178,6 +176,7 @@ constexpr Game make_game() {
           A::read_view,
           A::audit,
           A::draw,
+          A::open_points,
           A::write_scene};
 }
 

@@ -52,6 +52,9 @@ struct GameInfo {
   std::span<const Phrase> phrases;           // how moves as data are spelled
   int longest = 0;       // an upper bound of moves and chance outcomes in one game (promise 5)
   bool example = false;  // hidden from lobbies
+  // Its rules tell the witness before they use what a seat may not know (EventLog::uncover), or there is no
+  // such thing. Of a game that does not say so, nothing is foretold.
+  bool uncovers = false;
 };
 
 template <class G>
@@ -153,14 +156,12 @@ concept SpellsSteps = requires(const typename G::Rules& rules, const typename G:
   { G::spell_step(rules, at, seat, step) } -> std::same_as<std::string>;
 };
 
-// A card that somebody put back on a deck lies there fixed before the others see it. A game in which a move
-// can turn up such a thing says so, from what the seat may know; the suite then does not call it a leak:
-//   static bool reveals(const Rules&, const Position& before, Seat, Move);
+// Whose points follow from a view while the game goes on: these are shown. A game says so, or none are:
+//   static SeatSet open_points(const Rules&, const View<G>&);
 template <class G>
-concept TurnsUpHidden =
-    requires(const typename G::Rules& rules, const typename G::Position& at, Seat seat, Move move) {
-      { G::reveals(rules, at, seat, move) } -> std::same_as<bool>;
-    };
+concept OpensPoints = requires(const typename G::Rules& rules, const View<G>& view) {
+  { G::open_points(rules, view) } -> std::same_as<SeatSet>;
+};
 
 // What follows from a view and is worth showing (rooms and their worth, prices, majorities): boards draw it
 // and compute nothing. It tells nobody anything new, so it is no part of the view and is never read back. A

@@ -43,7 +43,6 @@ struct Game {
   Error (*out_of_turn)(const void* rules, const PositionBytes&, Seat);
   Error (*refuse)(const void* rules, const PositionBytes&, Seat, Move);
   bool (*binds)(const void* rules, const PositionBytes&, Seat, Move);
-  bool (*reveals)(const void* rules, const PositionBytes&, Seat, Move);
   std::string (*spell)(const void* rules, const PositionBytes&, Seat, Move);
   Result<Move> (*parse)(const void* rules, const PositionBytes&, Seat, std::string_view);
   std::string (*spell_step)(const void* rules, const PositionBytes&, Seat, std::span<const Move>);
@@ -59,6 +58,7 @@ struct Game {
   Status (*read_view)(const void* rules, const Json&, Viewer, ViewBytes&);
   std::string (*audit)(const void* rules, const PositionBytes&);
   std::string (*draw)(const void* rules, const ViewBytes&, const Pen&);
+  SeatSet (*open_points)(const void* rules, const ViewBytes&);
   void (*write_scene)(const void* rules, const ViewBytes&, JsonWriter&);
 };
 

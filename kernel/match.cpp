@@ -84,6 +84,12 @@ bool operator==(const Match& a, const Match& b) {
          std::memcmp(a.position_.bytes, b.position_.bytes, a.game().facts_size) == 0;
 }
 
+void Match::set_facts(std::span<const std::byte> facts) {
+  ENFILADE_CHECK(facts.size() == game().facts_size);
+  std::memcpy(position_.bytes, facts.data(), facts.size());
+  rebuild();
+}
+
 std::uint64_t Match::hash() const {
   std::uint64_t hash = 0xcbf29ce484222325u;
   for (const std::byte byte : facts()) hash = (hash ^ static_cast<std::uint64_t>(byte)) * 0x100000001b3u;
@@ -118,30 +124,18 @@ MatchView Match::view(Viewer viewer) const {
   return view;
 }
 
-std::vector<Event> Match::preview(Seat seat, std::span<const Move> step) const {
-  // Where two guesses tell the same events, the events follow from what the seat knows. More than two guesses
-  // only make an accident less likely.
-  constexpr int kGuesses = 4;
-  const MatchView known = view(seat);
-  Rng rng(0x707265766965770au);
-  std::vector<Event> agreed;
-  for (int guess = 0; guess < kGuesses; ++guess) {
-    Match match = known.determinize(rng);
-    EventLog log;
-    for (const Move move : step) match.apply(seat, move, log);
-    std::vector<Event> seen;
-    for (const Event& event : log.events)
-      if (const auto shown = match.event_for(event, seat)) seen.push_back(*shown);
-    std::size_t common = 0;
-    if (guess == 0) {
-      common = seen.size();
-      agreed = std::move(seen);
-    } else {
-      while (common < agreed.size() && common < seen.size() && agreed[common] == seen[common]) ++common;
-    }
-    agreed.resize(common);
+Prospect Match::preview(Seat seat, std::span<const Move> step) const {
+  if (!info().uncovers) return {{}, true};
+  Match at = as_known_to(seat);
+  EventLog log;
+  for (const Move move : step) {
+    at.apply(seat, move, log);
+    if (log.surprises(seat)) break;
   }
-  return agreed;
+  Prospect prospect{{}, log.surprises(seat) || at.node().kind == Node::Kind::chance};
+  for (const Event& event : std::span(log.events).first(log.foreseen_by(seat)))
+    if (const auto shown = at.event_for(event, seat)) prospect.events.push_back(*shown);
+  return prospect;
 }
 
 Result<Move> Match::parse_outcome(std::string_view text) const {

@@ -40,6 +40,8 @@ class MatchView {
   std::string json() const;
   // What follows from the view and is worth showing, as JSON; null for a game that tells nothing.
   std::string scene() const;
+  // Whose points follow from the view while the game goes on.
+  SeatSet open_points() const { return rules_->game->open_points(rules_->rules.get(), bytes_); }
   std::string draw(const Pen& pen) const { return rules_->game->draw(rules_->rules.get(), bytes_, pen); }
   friend bool operator==(const MatchView& a, const MatchView& b) {
     return a.rules_->game->same_view(a.bytes_, b.bytes_);
@@ -50,6 +52,12 @@ class MatchView {
   explicit MatchView(std::shared_ptr<const MatchRules> rules) : rules_(std::move(rules)) {}
   std::shared_ptr<const MatchRules> rules_;
   ViewBytes bytes_;
+};
+
+// What is foretold of a step.
+struct Prospect {
+  std::vector<Event> events;
+  bool open = false;  // what comes then depends on what the seat cannot know, or on chance
 };
 
 class Match {
@@ -80,7 +88,6 @@ class Match {
   // step that somebody names is judged by parse_step() and check_step().
   std::optional<Error> legal(Seat seat, Move move) const;
   bool binds(Seat seat, Move move) const { return game().binds(r(), position_, seat, move); }
-  bool reveals(Seat seat, Move move) const { return game().reveals(r(), position_, seat, move); }
 
   // Secrets.
   MatchView view(Viewer viewer) const;
@@ -91,9 +98,8 @@ class Match {
     return game().event_for(r(), event, viewer);
   }
 
-  // What a legal move would bring about, as far as the seat can know it: the events on which independent
-  // guesses at the hidden facts agree.
-  std::vector<Event> preview(Seat seat, std::span<const Move> step) const;
+  // What a legal step would bring about, until something happens that the seat cannot know.
+  Prospect preview(Seat seat, std::span<const Move> step) const;
 
   // Notation. A step is one move, or a whole hidden sequence, its moves joined by ";" or in the game's own
   // spelling.
@@ -139,6 +145,8 @@ class Match {
 
   // The facts as bytes: equality and a 64-bit hash (FNV-1a).
   std::span<const std::byte> facts() const { return {position_.bytes, game().facts_size}; }
+  // For tests: a position made of bytes. Nobody has checked that there can be such a position; audit() does.
+  void set_facts(std::span<const std::byte> facts);
   std::uint64_t hash() const;
   friend bool operator==(const Match& a, const Match& b);
 

@@ -22,21 +22,6 @@ void write_role(std::string_view key, Arg::Role role, const Message& choice, Jso
   if (!args.empty()) write_arguments(key, args, out);
 }
 
-// Guesses at the hidden facts that agree say what follows from the view.
-constexpr int kGuesses = 4;
-
-Scores agreed_scores(const Match& match, Viewer viewer, SeatSet& known) {
-  const MatchView view = match.view(viewer);
-  Rng rng(0x73636f7265730a0au);
-  Scores agreed = view.determinize(rng).scores();
-  for (int guess = 1; guess < kGuesses; ++guess) {
-    const Scores scores = view.determinize(rng).scores();
-    for (Seat seat = 0; seat < agreed.seats; ++seat)
-      if (scores.points[seat] != agreed.points[seat]) known &= static_cast<SeatSet>(~only(seat));
-  }
-  return agreed;
-}
-
 }  // namespace
 
 void write_error(const Error& error, JsonWriter& out) {
@@ -87,8 +72,8 @@ void write_events(const Match& match, std::span<const Event> events, std::option
 
 void write_scores(const Match& match, std::optional<Viewer> viewer, JsonWriter& out) {
   const bool all = !viewer || match.over();
-  SeatSet known = all_seats(match.players());
-  const Scores scores = all ? match.scores() : agreed_scores(match, *viewer, known);
+  const SeatSet known = all ? all_seats(match.players()) : match.view(*viewer).open_points();
+  const Scores scores = all ? match.scores() : match.as_known_to(*viewer).scores();
   out.begin_object().key("points").begin_array();
   for (Seat seat = 0; seat < scores.seats; ++seat)
     contains(known, seat) ? out.integer(scores.points[seat]) : out.null();
@@ -159,8 +144,9 @@ Status write_choices(const Match& match, Seat seat, std::string_view moves, Json
 Status write_preview(const Match& match, Seat seat, std::string_view step, JsonWriter& out) {
   const Result<std::vector<Move>> moves = match.parse_step(seat, step);
   if (moves) {
-    out.field("complete", true).key("events");
-    write_events(match, match.preview(seat, *moves), seat, out);
+    const Prospect prospect = match.preview(seat, *moves);
+    write_events(match, prospect.events, seat, out.field("complete", true).key("events"));
+    if (prospect.open) out.field("open", true);
     return Done{};
   }
   if (moves.error().code != "step_incomplete") return moves.error();

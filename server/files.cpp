@@ -7,7 +7,6 @@
 #include <zlib.h>
 
 #include "kernel/sha256.hpp"
-#include "server/log.hpp"
 
 namespace enfilade::server {
 

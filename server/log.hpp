@@ -1,7 +1,8 @@
-// Structured log lines on stderr, one JSON object each, with "at" and "what". They never carry tokens, names
-// or what was said or played, and no member twice.
+// Structured log lines, one JSON object each, with "at" and "what". They never carry tokens, names or what
+// was said or played, and no member twice.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,11 +11,14 @@
 
 namespace enfilade::server {
 
-// log_line("listening").text("address", "127.0.0.1").number("port", 8080); written when it goes out of scope.
+// log.line("listening").text("address", "127.0.0.1").number("port", 8080); written when it goes out of scope.
 class LogLine {
  public:
-  explicit LogLine(std::string_view what);
-  ~LogLine();
+  using Sink = std::function<void(std::string_view line)>;
+  LogLine(const Sink& sink, std::int64_t at, std::string_view what) : sink_(sink) {
+    out_.begin_object().field("at", at).field("what", what);
+  }
+  ~LogLine() { sink_(out_.end_object().take() + "\n"); }
   LogLine& text(std::string_view key, std::string_view value) {
     claim(key);
     out_.field(key, value);
@@ -32,14 +36,22 @@ class LogLine {
  private:
   void claim(std::string_view key);
 
+  const Sink& sink_;
   JsonWriter out_;
   std::vector<std::string> keys_{"at", "what"};
 };
 
-inline LogLine log_line(std::string_view what) { return LogLine(what); }
-void silence_log(bool silent);  // for tests
+class Log {
+ public:
+  // Each line ends with its line break.
+  Log(LogLine::Sink sink, std::function<std::int64_t()> now) : sink_(std::move(sink)), now_(std::move(now)) {}
+  LogLine line(std::string_view what) { return {sink_, now_(), what}; }
 
-// The disk does not take what has to be kept: the process ends, and the next start reads what is there.
-[[noreturn]] void give_up(const Error& error);
+ private:
+  LogLine::Sink sink_;
+  std::function<std::int64_t()> now_;
+};
+
+void write_to_stderr(std::string_view line);
 
 }  // namespace enfilade::server

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "kernel/json.hpp"
-#include "server/secrets.hpp"
 
 namespace enfilade::server {
 
@@ -38,7 +37,7 @@ bool Logins::knows(std::string_view person, std::string_view token) const {
 std::string Logins::remember(std::string_view person, std::string_view token, Millis now, Batch& batch) {
   if (knows(person, token)) return std::string(token);
   // One token for all accounts that this browser has been in; the hashes do not show that.
-  std::string kept = token.size() == kTokenLetters ? std::string(token) : random_token(kTokenLetters);
+  std::string kept = token.size() == kTokenLetters ? std::string(token) : randomness_.token(kTokenLetters);
   std::vector<Device> mine = devices_of(person);
   if (mine.size() >= kMostDevices) {
     const auto oldest = std::min_element(mine.begin(), mine.end(),

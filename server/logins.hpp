@@ -7,12 +7,14 @@
 #include <set>
 
 #include "server/limits.hpp"
+#include "server/secrets.hpp"
 #include "server/store.hpp"
 
 namespace enfilade::server {
 
 class Logins {
  public:
+  explicit Logins(Randomness& randomness) : randomness_(randomness) {}
   Status load(Store& store);
 
   // ---- Devices: a token in a cookie of its own, which outlives sessions. It opens no door; it only says
@@ -38,6 +40,7 @@ class Logins {
  private:
   static constexpr Flow kPerAddress{0.1, 20}, kPerName{0.05, 10}, kPerOwner{0.05, 10}, kStrangers{4, 40};
 
+  Randomness& randomness_;
   std::map<std::string, Device, std::less<>> devices_;
   Buckets addresses_{kPerAddress}, names_{kPerName}, owners_{kPerOwner};
   Bucket strangers_;  // all of them together: a hash takes memory and time

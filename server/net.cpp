@@ -19,7 +19,6 @@
 #include <unistd.h>
 
 #include "server/line_session.hpp"
-#include "server/log.hpp"
 
 namespace enfilade::server {
 
@@ -121,7 +120,7 @@ asio::awaitable<void> Net::Inside::greet(tcp::socket socket, std::string peer) {
   } catch (const std::exception& error) {
     // One connection must not take the others with it.
     ++at.metrics.errors;
-    log_line("connection_failed").text("why", error.what());
+    at.terms.failed(error.what());
   }
   if (at.stopping && at.crowd.open() == 0) io.stop();
 }

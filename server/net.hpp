@@ -27,6 +27,7 @@ struct NetTerms {
   std::string control;              // path of a local socket for the operator's commands; empty: none
   bool secure = false;              // browsers see https, here or at the proxy
   std::function<Millis()> now;
+  std::function<void(std::string_view why)> failed;  // a connection has ended in an unexpected way
   std::function<std::string()> metrics_page;
   // "backup PATH" and the like; answers one line.
   std::function<void(const std::string& command, std::function<void(std::string)> answer)> command;

@@ -102,6 +102,13 @@ PersonCard People::card(std::string_view id) const {
   return {person->id, person->name, person->guest(), person->bot};
 }
 
+std::vector<std::string> People::names_at(const Table& table) const {
+  std::vector<std::string> names;
+  for (const Chair& chair : table.chairs())
+    names.push_back(chair.kind == Chair::Kind::computer ? chair.level : card(chair.person).name);
+  return names;
+}
+
 People::Known People::known_by(std::string_view token, Millis now, Batch& batch) {
   if (token.empty() || token.size() > 64) return {};
   const auto found = sessions_.find(token_hash(token));
@@ -154,8 +161,8 @@ Status People::check_password(std::string_view password, std::string_view name) 
 
 const Person& People::add_guest(std::string_view name, Millis now, Batch& batch) {
   Person person;
-  person.id = "p" + random_token(12);
-  person.name = name.empty() ? "guest-" + random_token(4) : std::string(name);
+  person.id = "p" + randomness_.token(12);
+  person.name = name.empty() ? "guest-" + randomness_.token(4) : std::string(name);
   person.made = now;
   write(person, batch);
   return people_[person.id] = person;
@@ -197,7 +204,7 @@ void People::block(std::string_view id, std::string_view other, bool yes, Batch&
 }
 
 std::string People::open_session(std::string_view person, Millis now, Batch& batch) {
-  std::string token = random_token(40);
+  std::string token = randomness_.token(40);
   const Session session{token_hash(token), std::string(person), now, now};
   write(session, batch);
   sessions_[session.key] = session;
@@ -218,13 +225,13 @@ std::vector<Session> People::sessions_of(std::string_view person) const {
 
 People::NewBot People::add_bot(std::string_view owner, std::string_view name, Millis now, Batch& batch) {
   Person person;
-  person.id = "b" + random_token(12);
+  person.id = "b" + randomness_.token(12);
   person.name = name;
   person.owner = owner;
   person.bot = true;
   person.made = now;
   write(person, batch);
-  std::string token = random_token(40);
+  std::string token = randomness_.token(40);
   JsonWriter out;
   out.begin_object().field("person", person.id).end_object();
   batch.papers.push_back({"bot", token_hash(token), out.take()});

@@ -6,6 +6,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "server/secrets.hpp"
 #include "server/store.hpp"
 #include "server/vocabulary.hpp"
 #include "table/words.hpp"
@@ -30,6 +31,7 @@ struct Session {
 
 class People {
  public:
+  explicit People(Randomness& randomness) : randomness_(randomness) {}
   Status load(Store& store);
 
   const Person* find(std::string_view id) const;
@@ -37,6 +39,7 @@ class People {
   // An account whose name is this one, or could be taken for it.
   const Person* find_lookalike(std::string_view name) const;
   PersonCard card(std::string_view id) const;
+  std::vector<std::string> names_at(const Table& table) const;  // by seat; a computer's is its level
 
   // The person behind a session token or a bot's token; null when there is none or it has ended.
   struct Known {
@@ -91,6 +94,7 @@ class People {
   void write(const Person& person, Batch& batch);
   void write(const Session& session, Batch& batch);
 
+  Randomness& randomness_;
   std::map<std::string, Person, std::less<>> people_;
   std::map<std::string, std::string, std::less<>> accounts_;  // folded name -> person
   // Skeleton of an account's name -> persons; several only in data from before names were compared so.

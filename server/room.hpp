@@ -1,13 +1,14 @@
-// A table with those who sit at it and look on: the part of the hall that is about one table.
+// A table with those who sit at it and look on. Its parts belong to different objects of the server; what is
+// private is opened by its owner alone.
 #pragma once
 
 #include <deque>
 #include <map>
+#include <set>
 
+#include "server/journal.hpp"
 #include "server/limits.hpp"
-#include "server/store.hpp"
 #include "server/thinkers.hpp"
-#include "server/vocabulary.hpp"
 #include "server/web.hpp"
 #include "table/table.hpp"
 
@@ -33,6 +34,29 @@ struct Watcher {
   std::optional<Analysis> analysis;
 };
 
+// Who is there, and what they were told: audience.hpp.
+class Onlookers {
+  friend class Audience;
+  std::vector<Watcher*> watchers;
+  // What each slot was told lately, oldest first, without gaps: (version, text).
+  std::array<std::deque<std::pair<std::int64_t, Text>>, kMaxSeats + 1> history;
+  std::vector<Event> last_events;
+  std::string waiting;                         // what was last said about thoughts that wait their turn
+  std::array<Millis, kMaxSeats> away_since{};  // 0: somebody is connected
+  Millis quiet_since = 0;
+};
+
+// The computers that think here: computers.hpp.
+class Thinking {
+  friend class Computers;
+  struct AtSeat {
+    std::int64_t decision = -1;
+    Thinkers::Ticket ticket;
+    std::shared_ptr<Mind> mind;  // for the length of a turn: its budget is for all of that
+  };
+  std::array<AtSeat, kMaxSeats> seats;
+};
+
 struct ChatLine {
   std::int64_t n = 0;
   Millis at = 0;
@@ -40,45 +64,44 @@ struct ChatLine {
   std::string person, text, id;
 };
 
+// What is said and written down here: talk.hpp.
+class Conversation {
+  friend class Talk;
+  std::deque<ChatLine> lines;
+  std::int64_t next = 1;
+  std::set<std::pair<std::string, std::string>> mutes;  // who does not want to read whom; of those who came
+  std::map<std::string, std::string> notes;             // by person; of those who came
+};
+
+// What the log and the store know of it: tables.hpp.
+class Filed {
+  friend class Tables;
+  std::int64_t next_seq = 0;
+  std::set<std::string, std::less<>> people;  // by whom it is found
+  std::optional<Millis> deadline;
+};
+
 struct Room {
+  explicit Room(Table opened) : table(std::move(opened)) {}
+
   std::string id;
   TableNumber number = 0;
-  Table table;
-  std::int64_t next_seq = 0;
+  Table table;  // changed by Tables only
   std::string invite;
   std::string made_from;  // address; not kept over a restart
   bool gone = false;      // deleted; here until the last one has left
+  std::shared_ptr<Unsaid> unsaid = std::make_shared<Unsaid>();
 
-  std::vector<Watcher*> watchers;
-  // What each slot was told lately, oldest first, without gaps: (version, text).
-  std::array<std::deque<std::pair<std::int64_t, Text>>, kMaxSeats + 1> history;
-  std::vector<Event> last_events;
-
-  // Nothing is told before it is on disk: one list of things to do per commit that is under way.
-  std::deque<std::vector<std::function<void()>>> pending;
-  void when_durable(std::function<void()> act) {
-    if (pending.empty())
-      act();
-    else
-      pending.back().push_back(std::move(act));
-  }
-
-  struct Thinking {
-    std::int64_t decision = -1;
-    Thinkers::Ticket ticket;
-    std::shared_ptr<Mind> mind;  // for the length of a turn: its budget is for all of that
-  };
-  std::array<Thinking, kMaxSeats> thinking;
-  std::string told_waiting;  // what was last said about thoughts that wait their turn
-
-  std::deque<ChatLine> chat;
-  std::int64_t next_chat = 1;
-  std::set<std::pair<std::string, std::string>> mutes;  // who does not want to read whom; of those who came
-  std::map<std::string, std::string> notes;             // by person; of those who came
-  std::array<Millis, kMaxSeats> away_since{};           // 0: somebody is connected
-  Millis quiet_since = 0;
-
-  explicit Room(Table opened) : table(std::move(opened)) {}
+  Filed filed;
+  Onlookers onlookers;
+  Thinking thinking;
+  Conversation conversation;
 };
+
+// In an order that does not depend on where they lie in memory.
+struct ByNumber {
+  bool operator()(const Room* a, const Room* b) const { return a->number < b->number; }
+};
+using RoomSet = std::set<Room*, ByNumber>;
 
 }  // namespace enfilade::server

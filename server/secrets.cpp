@@ -1,5 +1,6 @@
 #include "server/secrets.hpp"
 
+#include <cstring>
 #include <sodium.h>
 
 #include "kernel/check.hpp"
@@ -10,8 +11,6 @@ namespace enfilade::server {
 namespace {
 
 constexpr std::size_t kLongestQueue = 16;
-constexpr unsigned long long kPasses = 2;
-constexpr std::size_t kMemory = 32u << 20;
 
 void start_sodium() {
   static const bool ready = sodium_init() >= 0;
@@ -19,32 +18,32 @@ void start_sodium() {
 }
 
 // Empty when there is no memory for it.
-std::string password_hash(const std::string& password) {
+std::string password_hash(const std::string& password, HashPrice price) {
   std::string hash(crypto_pwhash_STRBYTES, '\0');
-  const int failed = crypto_pwhash_str_alg(hash.data(), password.data(), password.size(), kPasses, kMemory,
-                                           crypto_pwhash_ALG_ARGON2ID13);
+  const int failed = crypto_pwhash_str_alg(hash.data(), password.data(), password.size(), price.passes,
+                                           price.memory, crypto_pwhash_ALG_ARGON2ID13);
   hash.resize(failed != 0 ? 0 : hash.find('\0'));
   return hash;
 }
 
 }  // namespace
 
-std::string random_bytes(std::size_t count) {
+std::string SystemRandomness::bytes(std::size_t count) {
   start_sodium();
   std::string bytes(count, '\0');
   randombytes_buf(bytes.data(), bytes.size());
   return bytes;
 }
 
-std::uint64_t random_u64() {
-  start_sodium();
+std::uint64_t Randomness::number() {
+  const std::string random = bytes(sizeof(std::uint64_t));
   std::uint64_t value = 0;
-  randombytes_buf(&value, sizeof value);
+  std::memcpy(&value, random.data(), sizeof value);
   return value;
 }
 
-std::string random_token(std::size_t letters) {
-  std::string token = random_bytes(letters);
+std::string Randomness::token(std::size_t letters) {
+  std::string token = bytes(letters);
   for (char& letter : token)
     letter = "0123456789abcdefghjkmnpqrstvwxyz"[static_cast<unsigned char>(letter) & 31u];
   return token;
@@ -52,7 +51,7 @@ std::string random_token(std::size_t letters) {
 
 std::string token_hash(std::string_view token) { return to_hex(as_text(sha256(token))); }
 
-PasswordDesk::PasswordDesk(Post post) : post_(std::move(post)) {
+PasswordDesk::PasswordDesk(HashPrice price, Post post) : price_(price), post_(std::move(post)) {
   start_sodium();
   thread_ = std::thread([this] { run(); });
 }
@@ -70,7 +69,7 @@ PasswordDesk::~PasswordDesk() {
 
 bool PasswordDesk::hash(std::string password, std::function<void(std::string)> done) {
   return push(strangers_, [this, password = std::move(password), done = std::move(done)] {
-    post_([hash = password_hash(password), done] { done(hash); });
+    post_([hash = password_hash(password, price_), done] { done(hash); });
   });
 }
 
@@ -81,7 +80,7 @@ bool PasswordDesk::verify(std::string hash, std::string password, bool known,
                 // For a name that does not exist the same work is done.
                 bool right = false;
                 if (hash.empty())
-                  (void)password_hash(password);
+                  (void)password_hash(password, price_);
                 else
                   right = crypto_pwhash_str_verify(hash.c_str(), password.data(), password.size()) == 0;
                 post_([right, done] { done(right); });

@@ -4,7 +4,6 @@
 
 #include "kernel/text.hpp"
 #include "server/address.hpp"
-#include "server/log.hpp"
 
 namespace enfilade::server {
 
@@ -42,18 +41,27 @@ Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::func
       {.folder = terms.data, .post = post, .accept_loss = terms.accept_loss, .reserve = terms.reserve});
   if (!store) return store.error();
   server->store_ = std::move(*store);
-  if (!server->store_->loss().empty()) log_line("loss_accepted").text("lost", server->store_->loss());
   server->files_ = std::make_unique<Files>(terms.web);
+
+  if (!now) {
+    if (!clock) clock = std::make_shared<ServerClock>();
+    now = [clock] { return clock->now(); };
+  }
+  server->log_ = std::make_unique<Log>(terms.log, now);
+  if (!server->store_->loss().empty())
+    server->log_->line("loss_accepted").text("lost", server->store_->loss());
+  server->workers_ = std::make_unique<Workers>(terms.thinkers, post);
+  server->passwords_ = std::make_unique<PasswordDesk>(terms.hash_price, post);
 
   HallTerms hall;
   hall.secure = terms.behind_tls || !terms.tls_cert.empty();
-  hall.thinkers = terms.thinkers;
   for (const std::string& address : terms.unlimited)
     hall.unlimited.insert(account_of(address).value_or(address));
   hall.foretold = terms.foretold;
-  if (!now) hall.clock = clock ? std::move(clock) : std::make_shared<ServerClock>();
-  hall.now = now ? std::move(now) : [clock = hall.clock] { return clock->now(); };
-  hall.post = post;
+  World world{std::move(now),      std::move(clock),
+              server->randomness_, *server->store_,
+              *server->workers_,   *server->passwords_,
+              *server->log_,       [raw](const Error& why) { raw->cannot_go_on(why); }};
   NetTerms net{
       .address = terms.address,
       .port = terms.port,
@@ -65,11 +73,12 @@ Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::func
       // The path of a local socket is short by nature.
       .control = terms.data.size() < 90 ? terms.data + "/control" : "",
       .secure = hall.secure,
-      .now = hall.now,
+      .now = world.now,
+      .failed = [raw](std::string_view why) { raw->log_->line("connection_failed").text("why", why); },
       .metrics_page = [raw] { return raw->metrics_page(); },
       .command = [raw](const std::string& line, auto answer) { raw->command(line, std::move(answer)); }};
   server->control_ = net.control;
-  server->hall_ = std::make_unique<Hall>(std::move(hall), *server->store_, server->metrics_);
+  server->hall_ = std::make_unique<Hall>(std::move(hall), std::move(world), server->metrics_);
   if (const Status status = server->hall_->open(); !status) return status.error();
   if (const Status status =
           server->net_.listen(std::move(net), *server->hall_, *server->files_, server->metrics_);
@@ -77,7 +86,7 @@ Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::func
     return status.error();
   server->port_ = server->net_.port();
   server->hall_->set_origins(origins_of(terms, server->port()));
-  log_line("listening")
+  server->log_->line("listening")
       .text("address", terms.address)
       .number("port", server->port())
       .text("tls", terms.tls_cert.empty() ? "no" : "yes")
@@ -87,17 +96,29 @@ Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::func
 
 Server::~Server() {
   hall_.reset();
+  workers_.reset();
+  passwords_.reset();
   store_.reset();
   if (!control_.empty()) unlink(control_.c_str());
-  if (port_ != 0) log_line("stopped");
+  if (port_ != 0) log_->line("stopped");
+}
+
+Status Server::run() {
+  net_.run();
+  return ended_ ? Status(*ended_) : Status(Done{});
+}
+
+void Server::cannot_go_on(const Error& why) {
+  log_->line("cannot_go_on").text("code", why.code).text("why", why.text);
+  ended_ = why;
+  net_.stop();
 }
 
 void Server::command(const std::string& line, std::function<void(std::string)> answer) {
   const std::size_t blank = line.find(' ');
-  if (line.substr(0, blank) != "backup" || blank == std::string::npos)
-    return hall_->operate(line, std::move(answer));
-  store_->back_up(line.substr(blank + 1), [answer = std::move(answer)](const Status& status) {
-    log_line("backup").text("result", status ? "done" : status.error().text);
+  if (line.substr(0, blank) != "backup" || blank == std::string::npos) return hall_->operate(line, answer);
+  store_->back_up(line.substr(blank + 1), [this, answer = std::move(answer)](const Status& status) {
+    log_->line("backup").text("result", status ? "done" : status.error().text);
     answer(status ? "done" : "error: " + status.error().text);
   });
 }
@@ -117,11 +138,10 @@ std::string Server::metrics_page() const {
   page.counter("steps_total", "Steps of people", static_cast<double>(m.steps));
   page.counter("computer_steps_total", "Steps of computers", static_cast<double>(m.computer_steps));
   page.counter("tables_made_total", "Tables made", static_cast<double>(m.tables_made));
-  page.gauge("tables", "Tables in memory", static_cast<double>(hall_->rooms()));
+  page.gauge("tables", "Tables in memory", static_cast<double>(hall_->tables().size()));
   page.counter("thoughts_total", "Thoughts of computers that were finished",
-               static_cast<double>(hall_->thinkers().thoughts()));
-  page.gauge("thoughts_waiting", "Thoughts that wait for a thread",
-             static_cast<double>(hall_->thinkers().waiting()));
+               static_cast<double>(workers_->thoughts()));
+  page.gauge("thoughts_waiting", "Thoughts that wait for a thread", static_cast<double>(workers_->waiting()));
   page.counter("too_fast_total", "Refusals by rate limits", static_cast<double>(m.too_fast));
   page.counter("bad_messages_total", "Messages that were not understood",
                static_cast<double>(m.bad_messages));
@@ -134,6 +154,8 @@ std::string Server::metrics_page() const {
   page.counter("log_entries_total", "Events logged", static_cast<double>(s.entries));
   page.counter("checkpoints_total", "Checkpoints of the write-ahead log", static_cast<double>(s.checkpoints));
   page.counter("commit_seconds_total", "Time spent in commits", s.commit_seconds);
+  page.counter("witness_failures_total", "Times that the witness could not be written",
+               static_cast<double>(s.witness_failures));
   page.gauge("commit_seconds_max", "The slowest commit", s.slowest_commit);
   return page.take();
 }

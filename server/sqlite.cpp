@@ -88,7 +88,9 @@ Statement Database::prepare(const char* sql) {
 }
 
 Result<std::int64_t> Database::number(const char* sql) {
-  Statement statement = prepare(sql);
+  sqlite3_stmt* raw = nullptr;  // often the first look at a file, and perhaps the last
+  if (sqlite3_prepare_v2(get(), sql, -1, &raw, nullptr) != SQLITE_OK) return error(sql);
+  Statement statement(raw);
   if (!statement.next()) return error(sql);
   const std::int64_t value = statement.integer(0);
   statement.next();

@@ -12,10 +12,6 @@ namespace {
 
 Error damaged(const std::string& what) { return {"damaged", what, "", "", {}}; }
 
-constexpr const char* kAdvice =
-    " Restore a backup (enfilade restore), or start with --accept-loss to go on with what is there;"
-    " enfilade check-data tells more.";
-
 std::string date(std::int64_t milliseconds) {
   const std::time_t seconds = static_cast<std::time_t>(milliseconds / 1000);
   std::tm parts{};
@@ -201,13 +197,13 @@ Status SqliteStore::read_tail() {
   std::string text = "the data is damaged: " + tail.findings.front();
   if (tail.findings.size() > 1)
     text += ", and " + std::to_string(tail.findings.size() - 1) + " more such things";
-  return damaged(text + "." + kAdvice);
+  return damaged(text + ".");
 }
 
 Status SqliteStore::compare(const std::optional<Testimony>& witness) {
   if (!witness || witness->link == 0) return Done{};
   const std::string what = contradiction(&writer_, end_.link, *witness);
-  return what.empty() ? Status(Done{}) : Status(damaged(what + kAdvice));
+  return what.empty() ? Status(Done{}) : Status(damaged(what));
 }
 
 Result<DataCheck> check_data(const std::string& folder) {

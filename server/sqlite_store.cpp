@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <sys/stat.h>
 
+#include "server/log.hpp"
 #include "server/sqlite_schema.hpp"
 
 namespace enfilade::server {
@@ -16,6 +17,9 @@ constexpr int kOldestLibrary = 3037000;
 constexpr std::int64_t kLinksPerMark = 20'000;
 constexpr int kCheckpointPages = 1000, kForcedCheckpointPages = 8000;
 constexpr double kFlushSeconds = 1;
+constexpr std::string_view kWaysOn =
+    " Restore a backup (enfilade restore), or start with --accept-loss to go on with what is there;"
+    " enfilade check-data tells more.";
 
 // A setting that SQLite may decline without calling it an error.
 Status insist(Database& database, const std::string& name, const std::string& value, std::string_view is) {
@@ -61,7 +65,13 @@ Result<std::unique_ptr<SqliteStore>> SqliteStore::open(StoreTerms terms) {
     return Error{
         "store_failed", "SQLite " + library_version() + " is too old or not thread-safe", "", "", {}};
   std::unique_ptr<SqliteStore> store(new SqliteStore(std::move(terms)));
-  if (const Status status = store->prepare(); !status) return status.error();
+  if (const Status status = store->prepare(); !status) {
+    Error error = status.error();
+    // What SQLite itself cannot read, nobody can go on with.
+    if (error.code == "damaged" && !error.text.ends_with(kWaysOn))
+      error.text += ". Restore a backup (enfilade restore).";
+    return error;
+  }
   if (store->terms_.own_thread) store->thread_ = std::thread([raw = store.get()] { raw->run(); });
   return store;
 }
@@ -76,9 +86,9 @@ Status SqliteStore::prepare() {
   witness_ = std::move(*witness);
   chmod(beside.c_str(), 0600);
   const std::optional<Testimony> testimony = witness_.read();
-  // Before anything is opened, and so made or changed.
-  if (testimony && testimony->link > 0 && is_empty(file, terms_.vfs) && !terms_.accept_loss)
-    return compare(testimony);
+  // Before anything is opened, and so made or changed: SQLite removes the log of an empty file.
+  if (is_empty(file, terms_.vfs))
+    if (const Status status = bear(compare(testimony)); !status) return status;
   Result<Database> writer = Database::open(file, true, terms_.vfs);
   if (!writer) return writer.error();
   writer_ = std::move(*writer);
@@ -95,16 +105,17 @@ Status SqliteStore::prepare() {
   // An empty database beside a witness is a loss, not a beginning.
   const Result<std::int64_t> tables = writer_.number("SELECT count(*) FROM sqlite_schema");
   if (!tables) return tables.error();
-  if (*tables == 0 && !terms_.accept_loss)
-    if (const Status status = compare(testimony); !status) return status;
+  if (*tables == 0)
+    if (const Status status = bear(compare(testimony)); !status) return status;
   if (const Status status = bring_up_to_date(writer_); !status) return status;
   Status sound = read_tail();
   if (sound) sound = compare(testimony);
-  if (!sound && (sound.error().code != "damaged" || !terms_.accept_loss)) return sound;
+  if (const Status status = bear(sound); !status) return status;
   prepare_statements();
-  if (!sound) accept(sound.error().text);
+  if (!loss_.empty())
+    if (const Status status = go_on_without(); !status) return status;
   keep_files_on_close(writer_, false);
-  testify();
+  if (const Status status = testify(); !status) return status;
   Result<Database> reader = Database::open(file, false, terms_.vfs);
   if (!reader) return reader.error();
   reader_ = std::move(*reader);
@@ -139,18 +150,32 @@ void SqliteStore::prepare_statements() {
       this);
 }
 
-// What there is becomes the truth. The old files that may still hold more are kept for who can read them.
-void SqliteStore::accept(const std::string& loss) {
-  loss_ = loss;
+// Something is missing: a refusal, or, when that is accepted, a note of it. Old files that may hold more than
+// can be read are kept, before anything is written, for who can read them.
+Status SqliteStore::bear(const Status& found) {
+  if (found || found.error().code != "damaged") return found;
+  if (!terms_.accept_loss) {
+    Error error = found.error();
+    error.text += kWaysOn;
+    return error;
+  }
+  if (!loss_.empty()) return Done{};
+  loss_ = found.error().text;
   for (const char* name : {"/data.sqlite-wal", kWitnessFile}) {
     std::error_code ignored;  // there may be none
     const std::string path = terms_.folder + name;
     std::filesystem::copy_file(path, path + ".before-loss", std::filesystem::copy_options::overwrite_existing,
                                ignored);
   }
-  // The next start begins behind what is damaged here.
-  const Status begun = begin_.run();
-  if (begun && write_heads()) (void)commit_.run();
+  return Done{};
+}
+
+// What there is becomes the truth: the next start begins behind what is damaged here, and misses nothing.
+Status SqliteStore::go_on_without() {
+  if (Status status = begin_.run(); !status) return status;
+  if (Status status = write_heads(); !status) return status;
+  if (Status status = commit_.run(); !status) return status;
+  return witness_.forget();
 }
 
 SqliteStore::~SqliteStore() {
@@ -260,7 +285,7 @@ std::vector<Status> SqliteStore::write(std::deque<Job>& jobs) {
     undo_transaction();
     for (Status& result : results) result = status;
   } else {
-    testify();
+    note_witness(testify());
     if (std::any_of(jobs.begin(), jobs.end(), [](const Job& job) { return job.batch.erasing; }))
       truncate_log();
   }
@@ -312,16 +337,28 @@ void SqliteStore::undo_transaction() {
   }
 }
 
-// The witness is a help against damage; that it cannot be written is no reason to stop.
-void SqliteStore::testify() {
-  if (!durable_end_.sum.empty()) (void)witness_.write({durable_end_.link, durable_end_.sum, terms_.now()});
+Status SqliteStore::testify() {
+  if (durable_end_.sum.empty()) return Done{};
+  return witness_.write({durable_end_.link, durable_end_.sum, terms_.now()});
+}
+
+// The witness is a help against damage. A start without it is refused, but that it cannot be written later is
+// no reason to stop: it is behind then, and tells less. The operator is told.
+void SqliteStore::note_witness(const Status& written) {
+  if (written) return;
+  std::int64_t failures = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    failures = ++counters_.witness_failures;
+  }
+  if (failures == 1) log_line("witness_failed").text("why", written.error().text);
 }
 
 void SqliteStore::flush_witness_when_due() {
   const double now = terms_.seconds();
   if (!witness_.dirty() || now - flushed_ < kFlushSeconds) return;
   flushed_ = now;
-  (void)witness_.flush();
+  note_witness(witness_.flush());
 }
 
 // When nobody waits, or when the write-ahead log has become long all the same.

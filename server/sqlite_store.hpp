@@ -30,6 +30,7 @@ namespace enfilade::server {
 struct StoreCounters {
   std::int64_t commits = 0, batches = 0, entries = 0, checkpoints = 0;
   double commit_seconds = 0, slowest_commit = 0;  // begin to durable
+  std::int64_t witness_failures = 0;
 };
 
 double steady_seconds();
@@ -108,14 +109,16 @@ class SqliteStore final : public Store {
   // ---- sqlite_store.cpp: opening, and the thread
   Status prepare();
   void prepare_statements();
-  void accept(const std::string& loss);
+  Status bear(const Status& found);
+  Status go_on_without();
   void run();
   void finish();
   std::deque<Job> take_jobs();
   std::vector<Status> write(std::deque<Job>& jobs);
   Status finish_transaction();
   void undo_transaction();
-  void testify();
+  Status testify();
+  void note_witness(const Status& written);
   void flush_witness_when_due();
   void checkpoint_when_due(bool idle);
   void truncate_log();

@@ -34,6 +34,8 @@ class Thinkers {
 
   virtual ~Thinkers() = default;
 
+  // A mind that goes by the clock of those who think.
+  virtual std::shared_ptr<Mind> mind(const MindSpec& spec, std::uint64_t seed) = 0;
   // `done` is called on the hall's thread, unless the ticket was let go of before.
   virtual Ticket think(ThoughtRequest request, Done done) = 0;
   // How many thoughts come before this one, those that are being thought included; 0 when it is its turn.

@@ -73,6 +73,11 @@ Status Witness::write(const Testimony& testimony) {
                {}};
 }
 
+Status Witness::forget() {
+  if (file_->pMethods->xTruncate(file_.get(), 0) == SQLITE_OK) return Done{};
+  return Error{"store_failed", "emptying the witness", "", "", {}};
+}
+
 Status Witness::flush() {
   dirty_ = false;
   if (file_->pMethods->xSync(file_.get(), SQLITE_SYNC_NORMAL | SQLITE_SYNC_DATAONLY) == SQLITE_OK)

@@ -30,6 +30,7 @@ class Witness {
   std::optional<Testimony> read();
   Status write(const Testimony& testimony);
   Status flush();
+  Status forget();  // nothing has been written yet
   bool dirty() const { return dirty_; }
 
  private:

@@ -21,6 +21,9 @@ class Workers final : public Thinkers {
   Workers(int threads, Post post);
   ~Workers() override;
 
+  std::shared_ptr<Mind> mind(const MindSpec& spec, std::uint64_t seed) override {
+    return std::make_shared<Mind>(spec, seed);
+  }
   Ticket think(ThoughtRequest request, Done done) override;
   std::size_t ahead(const Ticket& ticket) const override;
   void charge(const Ticket& ticket, const Account& account) override;

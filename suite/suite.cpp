@@ -5,7 +5,9 @@
 #include "kernel/catalogue.hpp"
 #include "kernel/embedded.hpp"
 #include "kernel/referee.hpp"
+#include "kernel/text.hpp"
 #include "minds/mind.hpp"
+#include "suite/look.hpp"
 #include "suite/playthrough.hpp"
 
 namespace enfilade {
@@ -110,6 +112,7 @@ class Examination {
       total += odds.weight(i);
       require(odds.find(odds.outcome(i)) == i, "each outcome stands once in the odds");
       const std::string text = match().spell(kChance, odds.outcome(i));
+      learn(text);
       const Result<Move> back = match().parse_outcome(text);
       require(back && *back == odds.outcome(i),
               "promise 6: the outcome " + text + " is not read back as it was written");
@@ -126,6 +129,7 @@ class Examination {
     for (int i = 0; i < menu.size(); ++i) {
       if (i > 0) require(menu[i - 1] < menu[i], "promise 1: menus are sorted and hold each move once");
       spellings.push_back(match().spell(seat, menu[i]));
+      learn(spellings.back());
       const Result<Move> back = match().parse(seat, spellings.back());
       require(back && *back == menu[i],
               "promise 6: the move " + spellings.back() + " is not read back as it was written");
@@ -267,11 +271,15 @@ class Examination {
     if (!require(guess.node() == hidden_step_not_begun(node, viewer) || guess.node() == node,
                  "promise 3: whose turn it is follows from what " + who + " knows"))
       return;
-    if (node.kind == Node::Kind::chance) {
-      examine_secret_outcome(viewer, guess);
-    } else if (node.asks(viewer)) {
-      examine_own_move(viewer, guess);
+    examine_open_points(known);
+    if (node.kind == Node::Kind::chance) return examine_outcome(viewer, guess);
+    if (node.kind == Node::Kind::over) return;
+    if (viewer != kSpectator) examine_answers(viewer, guess);
+    if (node.asks(viewer)) {
+      examine_preview(viewer, known);
+      if (report_.positions_checked % kBetweenThoughts == 1) examine_minds(viewer, guess);
     }
+    if (report_.failure.empty()) examine_step(viewer, guess);
   }
 
   // Others' half-finished hidden steps are taken as not begun.
@@ -280,71 +288,237 @@ class Examination {
     return node;
   }
 
-  std::vector<Event> seen_by(Viewer viewer, const Match& at, const EventLog& log) {
-    std::vector<Event> seen;
-    for (const Event& event : log.events)
-      if (const auto shown = at.event_for(event, viewer)) seen.push_back(*shown);
-    return seen;
-  }
-
-  void require_indistinguishable(Viewer viewer, Match a, Seat seat, Move move_a, Match b, Move move_b,
-                                 std::string_view what) {
-    EventLog log_a, log_b;
-    a.apply(seat, move_a, log_a);
-    b.apply(seat, move_b, log_b);
-    require(seen_by(viewer, a, log_a) == seen_by(viewer, b, log_b),
-            "promise 3: " + std::string(what) + " tells more than may be known (events)");
-    require(a.view(viewer) == b.view(viewer), "promise 3: " + std::string(what) +
-                                                  " tells more than may be known (view)\n  " +
-                                                  a.view(viewer).json() + "\n  " + b.view(viewer).json());
-  }
-
-  void examine_secret_outcome(Viewer viewer, const Match& guess) {
-    Odds odds, guessed;
-    match().odds(odds);
-    guess.odds(guessed);
-    require(odds.audience().includes(viewer) == guessed.audience().includes(viewer),
-            "promise 3: who learns an outcome is known");
-    if (!odds.audience().includes(viewer)) {
-      const Move drawn = odds.draw(rng_);
-      if (!match().reveals(kChance, drawn))
-        require_indistinguishable(viewer, match(), kChance, drawn, guess, guessed.draw(rng_),
-                                  "an outcome for others' eyes");
-      return;
+  // Points that are shown are the same in every position that looks like this one.
+  void examine_open_points(const MatchView& known) {
+    if (match().over()) return;
+    const Scores scores = match().scores();
+    for (int i = 0; i < kGuesses; ++i) {
+      const Scores guessed = known.determinize(rng_).scores();
+      for (Seat seat = 0; seat < scores.seats; ++seat)
+        if (contains(known.open_points(), seat))
+          require(scores.points[seat] == guessed.points[seat],
+                  "promise 3: points that are shown follow from the view");
     }
-    const Move outcome = guessed.draw(rng_);
-    if (odds.find(outcome) >= 0 && !match().reveals(kChance, outcome))
-      require_indistinguishable(viewer, match(), kChance, outcome, guess, outcome, "an open outcome");
   }
 
-  void examine_own_move(Seat seat, const Match& guess) {
+  // --- what a seat is answered ---
+
+  // A text that somebody may name: a spelling of this game, one that is put together from others' words, or
+  // rubbish.
+  std::string any_text() {
+    const auto pick = [this](const std::vector<std::string>& list) {
+      return list.empty() ? std::string() : list[rng_.below(static_cast<std::uint32_t>(list.size()))];
+    };
+    std::string text = pick(vocabulary_);
+    switch (rng_.below(5)) {
+      case 0: return text;
+      case 1: return text + " " + pick(words_seen_);
+      case 2: return text.substr(0, text.find_last_of(' ')) + " " + pick(words_seen_);
+      case 3: return text.substr(0, text.find(' ')) + " " + pick(words_seen_);
+      default: return rng_.below(2) ? text + "; " + pick(vocabulary_) : pick(words_seen_) + "?";
+    }
+  }
+
+  void learn(const std::string& spelling) {
+    remember(spelling, vocabulary_);
+    for (const std::string_view word : words(spelling)) remember(std::string(word), words_seen_);
+  }
+
+  void remember(const std::string& text, std::vector<std::string>& list) {
+    constexpr std::size_t kMost = 300;
+    if (list.size() < kMost)
+      list.push_back(text);
+    else
+      list[rng_.below(kMost)] = text;
+  }
+
+  static std::string answer_to(const Result<std::vector<Move>>& step) {
+    if (!step) return full_text(step.error());
+    std::string answer = "moves";
+    for (const Move move : *step) answer += " " + std::to_string(move.bits);
+    return answer;
+  }
+  static std::string full_text(const std::optional<Error>& error) {
+    if (!error) return "legal";
+    JsonWriter args;
+    args.begin_object();
+    write_args(error->args, args);
+    return error->code + "|" + error->text + "|" + error->clause + "|" + error->place + "|" +
+           args.end_object().take();
+  }
+  static std::string full_text(const Message& message) {
+    JsonWriter args;
+    args.begin_object();
+    write_args(message.args, args);
+    return message.key + args.end_object().take();
+  }
+
+  void examine_answers(Seat seat, const Match& guess) {
+    const std::string closed = full_text(match().out_of_turn(seat));
+    require(closed == full_text(guess.out_of_turn(seat)),
+            "promise 3: why a seat cannot choose follows from what it knows");
+    const bool asked = match().node().asks(seat);
+    if (asked) examine_words(seat, guess);
+    for (int i = 0; i < kTexts && report_.failure.empty(); ++i) {
+      const std::string text = any_text();
+      const std::string answer = answer_to(match().parse_step(seat, text));
+      const auto inside = match().inside(seat, text);
+      if (!asked) {
+        require(answer == closed && !inside && full_text(inside.error()) == closed,
+                "promise 3: who is not asked is answered the same whatever it names; of \"" + text +
+                    "\" it is told " + answer);
+        continue;
+      }
+      require(answer == answer_to(guess.parse_step(seat, text)),
+              "promise 3: what is said about the step \"" + text + "\" follows from what the seat knows");
+      examine_raw_answers(seat, guess, text);
+    }
+  }
+
+  // What the game itself says, without the guard before it: were it to depend on hidden facts, a seat would
+  // be told about a guess at them.
+  void examine_raw_answers(Seat seat, const Match& guess, const std::string& text) {
+    const Result<Move> move = match().parse(seat, text), guessed = guess.parse(seat, text);
+    const bool same = move && guessed ? *move == *guessed : !move && !guessed;
+    if (!require(same && (move || full_text(move.error()) == full_text(guessed.error())),
+                 "promise 3: how \"" + text + "\" is read follows from what the seat knows"))
+      return;
+    if (move)
+      require(full_text(match().legal(seat, *move)) == full_text(guess.legal(seat, *move)),
+              "promise 3: a refusal follows from what the seat knows; this one is of " + text);
+  }
+
+  void examine_words(Seat seat, const Match& guess) {
     Menu menu, guessed;
     match().menu(seat, menu);
     guess.menu(seat, guessed);
     if (!require(as_list(menu) == as_list(guessed), "promise 3: a menu follows from what the seat knows"))
       return;
-    const Move move = menu[static_cast<int>(rng_.below(static_cast<std::uint32_t>(menu.size())))];
-    require(match().spell(seat, move) == guess.spell(seat, move) &&
-                described(match(), seat, move) == described(guess, seat, move),
-            "promise 3: what a move is, costs and gives follows from what the seat knows");
-    // A move that resolves what others have committed face down, or ends the game, shows what was hidden.
-    const Node node = match().node();
-    Match next = match();
-    next.apply(seat, move);
-    const bool reveals = next.over() ||
-                         (node.kind == Node::Kind::simultaneous && std::popcount(node.seats) == 1) ||
-                         match().reveals(seat, move);
-    if (!reveals) require_indistinguishable(seat, match(), seat, move, guess, move, "a seat's own move");
-    if (!seen_moves_.empty()) {
-      const Move other = seen_moves_[rng_.below(static_cast<std::uint32_t>(seen_moves_.size()))];
-      const auto refused = match().legal(seat, other), guessed_refused = guess.legal(seat, other);
-      require(refused.has_value() == guessed_refused.has_value() &&
-                  (!refused ||
-                   (refused->clause == guessed_refused->clause && refused->args == guessed_refused->args)),
-              "promise 3: a refusal follows from what the seat knows");
+    require(full_text(match().prompt(seat)) == full_text(guess.prompt(seat)),
+            "promise 3: a question follows from what the seat knows");
+    const int stride = std::max(1, menu.size() / 12);
+    for (int i = 0; i < menu.size(); i += stride) {
+      const std::string spelling = match().spell(seat, menu[i]);
+      require(spelling == guess.spell(seat, menu[i]) &&
+                  described(match(), seat, menu[i]) == described(guess, seat, menu[i]),
+              "promise 3: the words for " + spelling + " follow from what the seat knows");
     }
-    if (node.mid_step == 0) match().preview(seat, std::span(&move, 1));
-    if (report_.positions_checked % kBetweenThoughts == 1) examine_minds(seat, guess);
+  }
+
+  // --- what happens before a viewer's eyes ---
+
+  // A preview is what happens, in every position that looks like this one, up to where it says that it ends.
+  void examine_preview(Seat seat, const MatchView& known) {
+    const Step step = random_step(match(), seat, rng_);
+    const Prospect prospect = match().preview(seat, step.moves);
+    for (int i = 0; i <= kGuesses && report_.failure.empty(); ++i) {
+      const Look scene = look(i == 0 ? match() : known.determinize(rng_), step, seat);
+      const bool begins = prospect.events.size() <= scene.seen.size() &&
+                          std::equal(prospect.events.begin(), prospect.events.end(), scene.seen.begin());
+      require(begins && (prospect.open || prospect.events.size() == scene.seen.size()),
+              "promise 3: the preview of " + match().spell_step(seat, step.moves) +
+                  " states as a fact what the seat cannot know");
+      require(prospect.open || scene.after.node().kind != Node::Kind::chance,
+              "promise 3: a preview says that chance comes next");
+    }
+  }
+
+  // Somebody's step, seen by a viewer who may be somebody else: the same step behind the same view looks the
+  // same, and what is committed at a simultaneous point looks the same whatever it is.
+  void examine_step(Viewer viewer, const Match& guess) {
+    const Node node = match().node();
+    Seat seat = viewer;
+    while (!node.asks(seat))
+      seat = static_cast<Seat>(rng_.below(static_cast<std::uint32_t>(match().players())));
+    const Step step = random_step(match(), seat, rng_);
+    const bool committed = node.kind == Node::Kind::simultaneous && seat != viewer;
+    const Step other = committed ? random_step(guess, seat, rng_) : step;
+    const bool can = possible(guess, other);
+    require(can || seat != viewer, "promise 3: a menu follows from what the seat knows");
+    if (can) compare(viewer, step, guess, other, seat == viewer ? "a seat's own step" : "another's step");
+  }
+
+  void examine_outcome(Viewer viewer, const Match& guess) {
+    Odds odds, guessed;
+    match().odds(odds);
+    guess.odds(guessed);
+    const bool told = odds.audience().includes(viewer);
+    if (!require(told == guessed.audience().includes(viewer), "promise 3: who learns an outcome is known"))
+      return;
+    const Step step{kChance, {odds.draw(rng_)}};
+    const Step other = told ? step : Step{kChance, {guessed.draw(rng_)}};
+    if (possible(guess, other))
+      compare(viewer, step, guess, other, told ? "an open outcome" : "an outcome for others' eyes");
+  }
+
+  void compare(Viewer viewer, const Step& step, const Match& guess, const Step& other,
+               const std::string& what) {
+    ++report_.looks.all;
+    const Look truth = look(match(), step, viewer), guessed = look(guess, other, viewer);
+    require(truth.foreseen == guessed.foreseen && truth.surprised == guessed.surprised,
+            "promise 3: " + what + " tells more than may be known (events): " + in_words(step) + "\n  " +
+                in_words(truth.foreseen) + "\n  " + in_words(guessed.foreseen));
+    if (truth.surprised) return examine_revealed(viewer, step, truth, what);
+    const MatchView a = truth.after.view(viewer), b = guessed.after.view(viewer);
+    require(a == b,
+            "promise 3: " + what + " tells more than may be known (view)\n  " + a.json() + "\n  " + b.json());
+  }
+
+  std::string in_words(const Step& step) const {
+    return step.seat == kChance ? match().spell(kChance, step.moves.front())
+                                : match().spell_step(step.seat, step.moves);
+  }
+  std::string in_words(const std::vector<Event>& events) const {
+    std::string text;
+    for (const Event& event : events) text += (text.empty() ? "" : ", ") + full_text(match().tell(event));
+    return text;
+  }
+
+  // Something hidden turned up. Other truths in which the same turned up must look the same in everything
+  // else, and the view must hold whatever was told.
+  void examine_revealed(Viewer viewer, const Step& step, const Look& truth, const std::string& what) {
+    ++report_.looks.revealing;
+    const MatchView after = truth.after.view(viewer);
+    bool anything_left = false;
+    for (int i = 0; i < kGuesses; ++i)
+      anything_left = anything_left || !(after.determinize(rng_) == truth.after);
+    if (!anything_left) return void(++report_.looks.nothing_left);
+    const MatchView known = match().view(viewer);
+    for (int i = 0; i < kTries && report_.failure.empty(); ++i) {
+      Match other = known.determinize(rng_);
+      if (i % 4 != 0) graft(other, i % 4 == 1);
+      if (other == match() || !other.audit().empty() || !(other.view(viewer) == known)) continue;
+      // Inside a hidden step something else may have been chosen.
+      const bool hidden = step.seat != viewer && contains(match().node().mid_step, step.seat);
+      const Step made = hidden && i % 2 == 0 ? random_step(other, step.seat, rng_) : step;
+      if (!possible(other, made)) continue;
+      const Look scene = look(other, made, viewer);
+      if (scene.seen != truth.seen) {
+        require(!hidden || !(scene.after.view(viewer) == after),
+                "promise 3: " + what + " tells in its events what the viewer does not know afterwards");
+        continue;
+      }
+      require(scene.after.view(viewer) == after, "promise 3: " + what +
+                                                     " tells more than what it turns up\n  " + after.json() +
+                                                     "\n  " + scene.after.view(viewer).json());
+      return;
+    }
+    ++report_.looks.exempt;
+  }
+
+  // Some of the facts in which a guess differs from the truth become those of the truth. Most of what comes
+  // out is no position at all; the caller looks.
+  void graft(Match& guess, bool byte_by_byte) {
+    std::vector<std::byte> facts(guess.facts().begin(), guess.facts().end());
+    const std::span<const std::byte> truth = match().facts();
+    bool keep = false, inside = false;
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+      const bool differs = facts[i] != truth[i];
+      if (differs && (!inside || byte_by_byte)) keep = rng_.below(2) == 0;
+      inside = differs;
+      if (differs && !keep) facts[i] = truth[i];
+    }
+    guess.set_facts(facts);
   }
 
   // What a mind does follows from the view and its seed, whatever the truth behind the view is; and it is
@@ -415,6 +589,7 @@ class Examination {
       if (!require(report_.plies <= match().info().longest, "promise 5: a step that does not end")) return;
     }
     const std::string text = match().spell_step(ply.seat, step);
+    learn(text);
     const Result<std::vector<Move>> back = match().parse_step(ply.seat, text);
     require(back && *back == step, "promise 6: the step " + text + " is not read back as it was written" +
                                        (back ? "" : ": " + to_string(back.error())));
@@ -476,6 +651,9 @@ class Examination {
 
   // Minds think at one of so many examined positions: a thought costs as much as examining several.
   static constexpr int kBetweenThoughts = 8;
+  static constexpr int kGuesses = 4;  // at what is hidden, per law and position
+  static constexpr int kTexts = 6;    // that a seat names
+  static constexpr int kTries = 48;   // to find another truth in which the same turns up
 
   const SuiteCase& test_;
   Referee referee_;
@@ -484,15 +662,34 @@ class Examination {
   Words words_;
   SuiteReport report_;
   std::vector<Move> seen_moves_;
+  std::vector<std::string> vocabulary_, words_seen_;
 };
 
 }  // namespace
+
+Looks& Looks::operator+=(const Looks& more) {
+  all += more.all;
+  revealing += more.revealing;
+  nothing_left += more.nothing_left;
+  exempt += more.exempt;
+  return *this;
+}
+
+std::string to_string(const Looks& looks) {
+  const std::int64_t promille = looks.all ? (looks.exempt * 1000 + looks.all / 2) / looks.all : 0;
+  return "of " + std::to_string(looks.all) + " looks at a step or an outcome " +
+         std::to_string(looks.revealing) + " turned up something hidden (in " +
+         std::to_string(looks.nothing_left) + " nothing was left to hide); " + std::to_string(looks.exempt) +
+         " (" + std::to_string(promille / 10) + "." + std::to_string(promille % 10) +
+         " %) could not be compared";
+}
 
 SuiteReport run_suite(const SuiteCase& test, AllocationCounter allocations) {
   const Result<Match> start = Match::create(*test.game, test.setup);
   if (!start)
     return {.plies = 0,
             .positions_checked = 0,
+            .looks = {},
             .points = {},
             .failure = "the set-up is refused: " + to_string(start.error())};
   return Examination(test, *start, allocations).run();

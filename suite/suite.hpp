@@ -16,9 +16,22 @@ struct SuiteCase {
   int every = 1;  // check each n-th position in full; the others are only played and audited
 };
 
+// Steps and outcomes that were looked at with the eyes of one viewer, and how the secrecy law was held
+// against them. What turns up something hidden is compared with guesses that agree in it.
+struct Looks {
+  std::int64_t all = 0;
+  std::int64_t revealing = 0;     // of them, something turned up that the viewer did not know,
+  std::int64_t nothing_left = 0;  // and now the viewer knows everything
+  std::int64_t exempt = 0;        // and no other truth was found that agrees: not compared
+  Looks& operator+=(const Looks& more);
+};
+// "of 1,234 looks 56 turned up something hidden; 3 (0.2 %) were not compared"
+std::string to_string(const Looks& looks);
+
 struct SuiteReport {
   int plies = 0;
   int positions_checked = 0;
+  Looks looks;
   std::vector<std::int32_t> points;
   std::string failure;  // empty when every promise was kept
 };

@@ -107,6 +107,7 @@ Result<TableEvent> Table::step(const Caller& who, Seat seat, std::int64_t decisi
   if (!moves) return moves.error();
   TableEvent event = event_of(Kind::step, who, seat);
   event.text = match().spell_step(seat, *moves);
+  event.moves = *moves;
   return event;
 }
 
@@ -117,6 +118,7 @@ Result<TableEvent> Table::step_of_computer(Seat seat, std::int64_t decision, std
   if (const auto error = match().check_step(seat, moves)) return *error;
   TableEvent event = event_of(Kind::step, {"", "", now}, seat);
   event.text = match().spell_step(seat, moves);
+  event.moves.assign(moves.begin(), moves.end());
   return event;
 }
 

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "kernel/move.hpp"
 #include "kernel/options.hpp"
 #include "kernel/result.hpp"
 #include "kernel/seat.hpp"
@@ -77,6 +78,7 @@ struct TableEvent {
   // step: notation; takeover: level; ended: how; seated: entropy, or the level of a computer; rematch: table;
   // resumed: for how many milliseconds the server was away
   std::string text;
+  std::vector<Move> moves;                        // step: the notation, just read; not logged
   bool yes = false;                               // answered
   std::optional<std::vector<std::string>> draws;  // started, step: the chance outcomes that followed
   std::optional<Terms> terms;                     // created

@@ -202,7 +202,9 @@ Status Table::begin(TableEvent& event, Change& change) {
 
 Status Table::play(TableEvent& event, Change& change) {
   if (!referee_) return Error{"damaged", "a step before the start", "", "", {}};
-  Result<std::vector<Event>> told = referee_->submit(event.seat, event.text);
+  Result<std::vector<Event>> told = event.moves.empty()
+                                        ? referee_->submit(event.seat, event.text)
+                                        : referee_->submit(event.seat, std::span<const Move>(event.moves));
   if (!told) return told.error();
   change.events = std::move(*told);
   change.seating = question_.has_value();

@@ -4,8 +4,8 @@
 
 #include <filesystem>
 #include <fstream>
-#include <sys/wait.h>
 
+#include "cli/tests/program.hpp"
 #include "cli/tests/terminal_session.hpp"
 #include "server/sqlite_store.hpp"
 
@@ -14,20 +14,6 @@ namespace {
 
 using testing::HasSubstr;
 using testing::StartsWith;
-
-struct Ran {
-  int status;
-  std::string said;
-};
-
-// The real command, beside this test program.
-Ran enfilade(const std::string& words) {
-  const std::string program = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "enfilade";
-  std::string said;
-  FILE* pipe = popen((program + " " + words + " 2>&1 </dev/null").c_str(), "r");
-  for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) said.push_back(static_cast<char>(c));
-  return {WEXITSTATUS(pclose(pipe)), said};
-}
 
 class Overwriting : public testing::Test {
  protected:

@@ -25,9 +25,9 @@ TEST(OperatorsPatience, ABackupDoesNotWaitForAServerThatHangs) {
   std::vector<char*> list;
   for (std::string& word : words) list.push_back(word.data());
   Args args(static_cast<int>(list.size()), list.data());
-  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
   EXPECT_EQ(kBackupCommand.run(args), 1);
-  EXPECT_NE(testing::internal::GetCapturedStdout().find("has said nothing for 1 seconds"), std::string::npos);
+  EXPECT_NE(testing::internal::GetCapturedStderr().find("has said nothing for 1 seconds"), std::string::npos);
   close(hung);
   EXPECT_FALSE(std::filesystem::exists(to));
 }

@@ -1,5 +1,6 @@
 // `enfilade serve` as it is called: what it refuses, and that it ends when it is told to.
 #include <csignal>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "cli/command.hpp"
@@ -51,6 +52,55 @@ TEST(Serve, EndsCleanlyOnSigterm) {
   EXPECT_EQ(line.close_code(), 1001);
   running.join();
   EXPECT_EQ(status, 0);
+}
+
+// No file of this process may grow beyond so much, as on a disk that is full; while this lives.
+class FullDisk {
+ public:
+  explicit FullDisk(std::uintmax_t bytes) {
+    getrlimit(RLIMIT_FSIZE, &before_);
+    signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{bytes, before_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~FullDisk() {
+    setrlimit(RLIMIT_FSIZE, &before_);
+    signal(SIGXFSZ, SIG_DFL);
+  }
+  FullDisk(const FullDisk&) = delete;
+  FullDisk& operator=(const FullDisk&) = delete;
+
+ private:
+  rlimit before_{};
+};
+
+TEST(Serve, EndsWithAReasonWhenTheDiskTakesNoMore) {
+  server::Folder folder;
+  const int port = server::free_port();
+  const std::string data = folder.path("data");
+  int status = -1, answered = 0;
+  server::ClientPerson ada(port);
+  testing::internal::CaptureStderr();
+  {
+    std::thread running([&] {
+      status = serve({"--listen", std::to_string(port), "--data", data, "--unlimited", "127.0.0.1"});
+    });
+    while (ada.get("/healthz").status != 200) std::this_thread::yield();
+    ASSERT_EQ(ada.post("/api/guest").status, 200);
+    const FullDisk full(std::filesystem::file_size(data + "/data.sqlite-wal") + 40'000);
+    while (ada.post("/api/tables", server::kDice).status == 200) ++answered;
+    running.join();
+  }
+  const std::string log = testing::internal::GetCapturedStderr();
+  EXPECT_EQ(status, 1) << log;
+  EXPECT_NE(log.find("\"what\":\"cannot_go_on\""), std::string::npos) << log;
+  EXPECT_NE(log.find("the server cannot go on"), std::string::npos) << log;
+  // What was answered is there.
+  server::Running again(data);
+  server::ClientPerson back(again.port());
+  back.cookie = ada.cookie;
+  EXPECT_EQ(back.get("/api/my/tables").json().find("tables")->items().size(),
+            static_cast<std::size_t>(std::min(answered, 100)));
 }
 
 }  // namespace

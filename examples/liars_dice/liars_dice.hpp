@@ -46,7 +46,8 @@ struct LiarsDice {
                                   .events = kEvents,
                                   .phrases = kPhrases,
                                   .longest = 2 * kDice + kHighestBid + 1,
-                                  .example = true};
+                                  .example = true,
+                                  .uncovers = true};
 
   static constexpr int number_of(int bid) { return (bid - 1) / kFaces + 1; }
   static constexpr int face_of(int bid) { return (bid - 1) % kFaces + 1; }
@@ -98,6 +99,7 @@ struct LiarsDice {
   }
 
   static Scores scores(const Rules&, const Position& position);
+  static SeatSet open_points(const Rules&, const View<LiarsDice>&) { return all_seats(2); }
   static View<LiarsDice> view(const Rules&, const Position& position, Viewer viewer);
   static void determinize(const Rules&, const View<LiarsDice>& view, Rng& rng, Position& position);
   static std::optional<Event> event_for(const Rules&, const Event& event, Viewer viewer);
@@ -127,6 +129,7 @@ struct LiarsDice {
     if constexpr (Witness::kListens) {
       const int face = face_of(facts.bid);
       witness.hear({kCalled, caller, {}});
+      witness.uncover(0);
       witness.hear(
           {kShown,
            kSpectator,

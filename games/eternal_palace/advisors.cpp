@@ -49,7 +49,12 @@ bool Table::refill() {
   return true;
 }
 
-// The returned card leaves the top of the deck.
+// The returned card leaves the top of the deck, before everybody's eyes unless it goes into a hand.
+int Table::turn_up_top() {
+  uncover(knowing_top());
+  return take_top();
+}
+
 int Table::take_top() {
   const int card = facts_.top - 1;
   facts_.top = facts_.top_owner = facts_.top_known = 0;
@@ -85,6 +90,7 @@ void Table::into_hand(int who, int card, int known) {
 
 // Whoever knew the top of the deck knows one card of the hand now; the event says who.
 void Table::top_into_hand(int who) {
+  uncover(static_cast<SeatSet>(~only(static_cast<Seat>(who)) | knowing_top()));  // the others see nothing
   facts_.drawn_owner = facts_.top_owner;
   facts_.drawn_known = static_cast<u8>(facts_.top_known & ~(1u << who));
   facts_.drawn_first = facts_.top;
@@ -119,6 +125,7 @@ void Table::keep(int who, Move move) {
 }
 
 void Table::discard_hand(int who) {
+  if (facts_.drawn_count) uncover(only(static_cast<Seat>(who)));
   for (int card = 0; card < kAdvisors; ++card) {
     while (facts_.drawn[at(card)]) {
       shown_from_hand(card);

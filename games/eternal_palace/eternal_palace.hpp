@@ -78,7 +78,8 @@ struct EternalPalace {
                                   .events = eternal_palace::kEventNames,
                                   .phrases = kPhrases,
                                   .longest = 200 * (5 * (5 + 4 + 1 + 5 * 160) + 8 + 46 * 8) + 32,
-                                  .example = false};
+                                  .example = false,
+                                  .uncovers = true};
 
   static Result<Rules> make_rules(const Setup& setup, const Json& components) {
     return eternal_palace::load_rules(setup, components);
@@ -98,6 +99,10 @@ struct EternalPalace {
     }
   }
   static Scores scores(const Rules& rules, const Position& position);
+  // Points count what lies open.
+  static SeatSet open_points(const Rules& rules, const View<EternalPalace>&) {
+    return all_seats(rules.players);
+  }
 
   static View<EternalPalace> view(const Rules& rules, const Position& position, Viewer viewer);
   static void determinize(const Rules& rules, const View<EternalPalace>& view, Rng& rng, Position& position);
@@ -106,7 +111,6 @@ struct EternalPalace {
   static Error out_of_turn(const Rules&, const Position&, Seat);
   static Error refuse(const Rules& rules, const Position& position, Seat seat, Move move);
   static bool binds(const Rules& rules, const Position& position, Seat seat, Move move);
-  static bool reveals(const Rules& rules, const Position& position, Seat seat, Move move);
 
   static std::string spell(const Rules& rules, const Position& position, Seat seat, Move move);
   static Result<Move> parse(const Rules& rules, const Position& position, Seat seat, std::string_view text);

@@ -51,7 +51,7 @@ bool Table::resolve_module(Task& task) {
     }
     case kMill: {
       if (task.a == 0 || !refill()) return pop(), true;
-      const int card = facts_.top ? take_top() : take_only_type();
+      const int card = facts_.top ? turn_up_top() : take_only_type();
       if (card < 0) return false;
       --task.a;
       discard(card);

@@ -148,6 +148,7 @@ void Table::end_planning() {
     facts_.phase = kPrivileges;
   } else if (rules_.master.plays) {
     // Nobody else commits: the player's groups are shown, and only then the Master's card (EP-26.2).
+    uncover(only(0));
     for (int g = 0; g < planned_groups(the(0)); ++g) tell(kShown, 0, group_of(the(0), g).faces);
     facts_.phase = kMasterCard;
   } else {
@@ -174,6 +175,7 @@ void Table::resolve_privileges() {
 
 // EP-3.6, 3.7. From here on the dice of a group lie together, group after group.
 void Table::reveal_groups() {
+  uncover(rules_.players == 1 ? only(0) : SeatSet{0});
   for (int i = 0; i < rules_.competitors; ++i) {
     const int who = facts_.order[at(i)];
     Competitor& c = the(who);
@@ -240,7 +242,7 @@ void Table::restore() {
 // Reveals what no chance decides; false when a card must be drawn or none is left.
 bool Table::reveal_row() {
   if (!refill()) return false;
-  const int card = facts_.top ? take_top() : take_only_type();
+  const int card = facts_.top ? turn_up_top() : take_only_type();
   if (card >= 0) reveal(card);
   return card >= 0;
 }

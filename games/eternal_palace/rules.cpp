@@ -169,19 +169,15 @@ void EternalPalace::apply(const Rules& rules, Position& position, Seat seat, Mov
   Table(rules, position, log).apply(seat, move);
 }
 
-// the returned card is turned up by whoever draws first, or by Restore; that it lies there is public.
-// EP-3.6: after the last decision about privileges all arrangements are shown.
-bool EternalPalace::reveals(const Rules& rules, const Position& position, Seat seat, Move move) {
-  const bool before_reveal = position.facts.phase == kPrivileges;
-  if (position.facts.top == 0 && !before_reveal) return false;
-  Position next = position;
-  apply(rules, next, seat, move, static_cast<EventLog*>(nullptr));
-  return before_reveal ? next.facts.phase != kPrivileges : next.facts.top == 0;
-}
-
-// an arrangement cannot be taken back on one's own, nor can the look at a card that somebody returned.
+// an arrangement cannot be taken back on one's own, nor can the look at what others had hidden: a card
+// that somebody returned, the arrangements after the last decision about privileges (EP-3.6).
 bool EternalPalace::binds(const Rules& rules, const Position& position, Seat seat, Move move) {
-  return verb_of(move) == kJoin || reveals(rules, position, seat, move);
+  if (verb_of(move) == kJoin) return true;
+  if (position.facts.top == 0 && position.facts.phase != kPrivileges) return false;
+  Position next = position;
+  EventLog log;
+  apply(rules, next, seat, move, &log);
+  return !log.uncovered.empty();
 }
 
 namespace eternal_palace {

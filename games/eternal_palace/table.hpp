@@ -165,6 +165,13 @@ class Table {
     log_->hear(event);
   }
 
+  void uncover(SeatSet knowing) {
+    if (log_ != nullptr) log_->uncover(knowing);
+  }
+  SeatSet knowing_top() const {
+    return static_cast<SeatSet>(facts_.top_known | only(static_cast<Seat>(facts_.top_owner - 1)));
+  }
+
   // rules.cpp: the flow
   void outcome(Move move);
   void decide(Seat seat, Move move);
@@ -247,6 +254,7 @@ class Table {
 
   // advisors.cpp: deck, row, hand; classes (EP-8, EP-9, EP-16)
   bool refill();
+  int turn_up_top();
   int take_top();
   int take_only_type();
   int draw_card(Move move);

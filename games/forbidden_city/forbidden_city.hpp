@@ -36,7 +36,8 @@ struct ForbiddenCity {
                                   .events = forbidden_city::kEvents,
                                   .phrases = kPhrases,
                                   .longest = 1 + 4 + 88 + 84,
-                                  .example = false};
+                                  .example = false,
+                                  .uncovers = true};
 
   // Before the match: components.cpp
   static Result<Rules> make_rules(const Setup& setup, const Json& components);
@@ -53,6 +54,10 @@ struct ForbiddenCity {
   template <class Witness>
   static void apply(const Rules& rules, Position& position, Seat seat, Move move, Witness& witness);
   static Scores scores(const Rules& rules, const Position& position);
+  // Points count what lies open.
+  static SeatSet open_points(const Rules& rules, const View<ForbiddenCity>&) {
+    return all_seats(rules.players);
+  }
   static void rebuild(const Rules& rules, Position& position);
   static Error out_of_turn(const Rules&, const Position&, Seat);
   static Error refuse(const Rules& rules, const Position& position, Seat seat, Move move);

@@ -252,6 +252,7 @@ template <class Witness>
 void ForbiddenCity::apply(const Rules& rules, Position& position, Seat seat, Move move, Witness& witness) {
   Facts& facts = position.facts;
   if (seat == kChance) return apply_outcome(rules, facts, move, witness);
+  if constexpr (Witness::kListens) witness.uncover(only(seat));  // FC-11.1: which tile it is
   const unsigned slot = facts.hand[seat] - 1u;
   facts.hand[seat] = 0;
   facts.holding = static_cast<std::uint8_t>(facts.holding & ~only(seat));

@@ -54,8 +54,10 @@ void Play<W>::renew(Seat seat) {
 template <class W>
 void Play<W>::compost() {
   Player& p = player(f.winner);
-  if constexpr (W::kListens)
+  if constexpr (W::kListens) {
+    witness.uncover(only(f.winner));
     rules.copies.each(p.deck, [&](Card card, int n) { tell(Told::uncovered, f.winner, card, n); });
+  }
   rules.copies.add_all(p.deck, p.discard);
   for (; p.top_size > 0; --p.top_size) {
     Card& card = p.top[p.top_size - 1u];

@@ -72,7 +72,9 @@ struct Palaces {
                                   .options = kOptions,
                                   .events = palaces::kEvents,
                                   .phrases = kPhrases,
-                                  .longest = kLongest};
+                                  .longest = kLongest,
+                                  .example = false,
+                                  .uncovers = true};
 
   static Result<Rules> make_rules(const Setup& setup, const Json& components);
   static void start(const Rules& rules, Position& position);
@@ -84,6 +86,8 @@ struct Palaces {
   template <class Witness>
   static void apply(const Rules& rules, Position& position, Seat seat, Move move, Witness& witness);
   static Scores scores(const Rules& rules, const Position& position);
+  // Points count what lies open.
+  static SeatSet open_points(const Rules& rules, const View<Palaces>&) { return all_seats(rules.players); }
 
   static View<Palaces> view(const Rules& rules, const Position& position, Viewer viewer);
   static void determinize(const Rules& rules, const View<Palaces>& view, Rng& rng, Position& position);

@@ -100,11 +100,13 @@ void Turn<Witness>::keep(std::uint8_t kind) {
 template <class Witness>
 void Turn<Witness>::finish_keeping() {
   const auto kept = static_cast<std::uint8_t>(kept_so_far(facts_));
-  for (std::uint8_t kind = 0; kind < kKinds; ++kind) {
+  // First all that is kept: among the cards thrown away, its place would tell what it is.
+  for (std::uint8_t kind = 0; kind < kKinds; ++kind)
     for (int i = 0; i < facts_.keeping[kind]; ++i) tell(Told::kept, seat(), kind + 1);
+  if constexpr (Witness::kListens) witness_.uncover(only(seat()));
+  for (std::uint8_t kind = 0; kind < kKinds; ++kind)
     if (facts_.looking[kind] > facts_.keeping[kind])
       tell(Told::discarded, seat(), kind, facts_.looking[kind] - facts_.keeping[kind]);
-  }
   rooms()[kBack] = static_cast<std::uint8_t>(rooms()[kBack] - kept);
   facts_.own[seat()] = static_cast<std::uint8_t>(facts_.own[seat()] + kept);
   facts_.hand_size[seat()] = static_cast<std::uint8_t>(facts_.hand_size[seat()] + kept);

@@ -62,7 +62,9 @@ struct RoyalPalace {
                                   .options = kOptions,
                                   .events = royal_palace::kEventNames,
                                   .phrases = kPhrases,
-                                  .longest = 200 * 4 * kLongestTurn + 65};
+                                  .longest = 200 * 4 * kLongestTurn + 65,
+                                  .example = false,
+                                  .uncovers = true};
 
   static Result<Rules> make_rules(const Setup& setup, const Json& components);
   static void start(const Rules& rules, Position& position);
@@ -83,6 +85,10 @@ struct RoyalPalace {
   template <class Witness>
   static void apply(const Rules& rules, Position& position, Seat seat, Move move, Witness& witness);
   static Scores scores(const Rules& rules, const Position& at);
+  // Points count what lies open.
+  static SeatSet open_points(const Rules& rules, const View<RoyalPalace>&) {
+    return all_seats(rules.players);
+  }
 
   static View<RoyalPalace> view(const Rules& rules, const Position& at, Viewer viewer);
   static void determinize(const Rules& rules, const View<RoyalPalace>& view, Rng& rng, Position& position);

@@ -95,10 +95,17 @@ class Model {
   void open() {
     HallTerms terms;
     terms.origins = {"http://here"};
-    terms.now = [this] { return now_; };
-    terms.post = mail_.post();
     terms.unlimited = {"local"};
-    hall_ = std::make_unique<Hall>(std::move(terms), *store_, metrics_);
+    workers_ = std::make_unique<Workers>(1, mail_.post());
+    World world{[this] { return now_; },
+                nullptr,
+                randomness_,
+                *store_,
+                *workers_,
+                passwords_,
+                log_,
+                [](const Error& why) { FAIL() << why.text; }};
+    hall_ = std::make_unique<Hall>(std::move(terms), std::move(world), metrics_);
     const Status status = hall_->open();
     ASSERT_TRUE(status) << status.error().text;
   }
@@ -158,7 +165,7 @@ class Model {
       hall_->http(request(anybody(), "POST", "/api/tables/" + table + "/join", "{}"),
                   [&](HttpResponse reply) { replies.push_back(std::move(reply)); });
     mail_.run_until([&] { return replies.size() == how_many; });
-    const Room* room = hall_->find_room(table);
+    const Room* room = hall_->tables().find(table);
     std::map<Seat, std::string> owners;
     for (Seat seat = 0; seat < room->table.players(); ++seat) owners[seat] = room->table.chair(seat).person;
     for (const HttpResponse& reply : replies) {
@@ -188,7 +195,7 @@ class Model {
     const std::string table = any_table();
     std::size_t person = anybody();
     // Mostly those who sit there.
-    const Room* room = hall_->find_room(table);
+    const Room* room = hall_->tables().find(table);
     for (int i = 0; i < 4 && room->table.seats_of(people_[person]) == 0; ++i) person = anybody();
     HttpRequest handshake = request(person, "GET", "/ws", "");
     handshake.query = "table=" + table;
@@ -202,7 +209,7 @@ class Model {
   }
 
   void watch(Tab& tab) {
-    const Room* room = hall_->find_room(tab.table);
+    const Room* room = hall_->tables().find(tab.table);
     std::string seat = "null";
     for (Seat each = 0; each < room->table.players(); ++each)
       if (room->table.owns(people_[tab.person], each) && rng_.below(4) != 0) seat = std::to_string(each);
@@ -255,7 +262,7 @@ class Model {
   std::string whole_step(const Tab& tab) {
     const auto& items = tab.seen->find("menu")->items();
     std::string step = items[rng_.below(static_cast<std::uint32_t>(items.size()))].find("step")->text();
-    const Room* room = hall_->find_room(tab.table);
+    const Room* room = hall_->tables().find(tab.table);
     const Seat seat = *tab.viewer;
     if (!room->table.asks(seat)) return step;
     Match at = room->table.match();
@@ -360,7 +367,7 @@ class Model {
 
   // Everything has been told by now, so the owners are those of the message, or there are none yet.
   void may_see(const Tab& tab, const Json& json) {
-    const Table& table = hall_->find_room(tab.table)->table;
+    const Table& table = hall_->tables().find(tab.table)->table;
     const Json* seat = json.find("t")->text() == "state" ? json.find("seat") : nullptr;
     const Viewer viewer = !seat                        ? *tab.viewer
                           : seat->is(Json::Kind::null) ? kSpectator
@@ -414,7 +421,11 @@ class Model {
   Rng rng_;
   Millis now_ = 1'000'000;
   Metrics metrics_;
+  SystemRandomness randomness_;
+  Log log_{[](std::string_view) {}, [] { return Millis{0}; }};
+  PasswordDesk passwords_{HashPrice(), mail_.post()};
   std::unique_ptr<SqliteStore> store_;
+  std::unique_ptr<Workers> workers_;
   std::unique_ptr<Hall> hall_;
   std::vector<std::string> cookies_, people_, tables_;
   std::deque<Tab> tabs_, closed_;

@@ -13,17 +13,14 @@
 #include <thread>
 
 #include "server/client.hpp"
-#include "server/log.hpp"
 #include "server/server.hpp"
-#include "server/workers.hpp"
 
 namespace enfilade::server {
 
 class Folder {
  public:
   Folder() {
-    silence_log(true);
-    path_ = std::filesystem::temp_directory_path() / ("enfilade-" + random_token(12));
+    path_ = std::filesystem::temp_directory_path() / ("enfilade-" + SystemRandomness().token(12));
     std::filesystem::create_directories(path_);
   }
   ~Folder() { std::filesystem::remove_all(path_); }
@@ -87,8 +84,8 @@ class Running {
  public:
   explicit Running(const std::string& data, const std::function<void(ServerTerms&)>& change = {},
                    std::function<Millis()> now = {}, std::shared_ptr<ServerClock> clock = {}) {
-    silence_log(true);
     ServerTerms terms;
+    terms.log = [](std::string_view) {};
     terms.data = data;
     terms.web = data + "/web";
     terms.port = 0;
@@ -97,7 +94,10 @@ class Running {
     auto opened = Server::open(terms, std::move(now), std::move(clock));
     EXPECT_TRUE(opened) << (opened ? "" : opened.error().text);
     server_ = std::move(*opened);
-    thread_ = std::thread([this] { server_->run(); });
+    thread_ = std::thread([this] {
+      const Status ended = server_->run();
+      EXPECT_TRUE(ended) << to_string(ended.error());
+    });
   }
   ~Running() {
     server_->stop();
@@ -111,7 +111,7 @@ class Running {
     return paper.get_future().get();
   }
   // For a server without threads for thinking: thinks one thought; false when none waits.
-  bool think_next() { return static_cast<Workers&>(server_->hall().thinkers()).think_next(); }
+  bool think_next() { return server_->workers().think_next(); }
   ClientPerson guest(const std::string& name = "") {
     ClientPerson person(port());
     const auto reply = person.post("/api/guest", name.empty() ? "{}" : R"({"name":")" + name + R"("})");

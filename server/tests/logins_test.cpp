@@ -106,7 +106,7 @@ TEST_F(LoggingIn, AnotherPasswordForgetsTheDevices) {
 // The queue of those who have been here before is their own, and goes first.
 TEST(PasswordDeskQueues, StrangersDoNotFillTheOwners) {
   Mailbox mail;
-  PasswordDesk desk(mail.post());
+  PasswordDesk desk({1, 8u << 20}, mail.post());
   std::vector<std::string> done;
   int strangers = 0;
   while (desk.verify("", "x", false, [&](bool) { done.emplace_back("stranger"); })) ++strangers;

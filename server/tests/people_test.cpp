@@ -221,7 +221,7 @@ TEST_F(PeopleAtTheDoor, NotesAreOnesOwnAndStay) {
 // Each hash takes memory and time: one after the other, and only so many wait.
 TEST(Passwords, AreHashedOneAfterTheOther) {
   Mailbox mail;
-  PasswordDesk desk(mail.post());
+  PasswordDesk desk({1, 8u << 20}, mail.post());
   int taken = 0, done = 0;
   std::string hash;
   for (int i = 0; i < 60; ++i)
@@ -245,7 +245,8 @@ TEST(Passwords, AreHashedOneAfterTheOther) {
 // Guests who never played and cannot come back are forgotten; those who left a game are not.
 TEST(PeopleSweep, ForgetsThoseWhoCannotComeBack) {
   constexpr Millis kDay = 86'400'000;
-  People people;
+  SystemRandomness randomness;
+  People people(randomness);
   Batch batch;
   const std::string stranger = people.add_guest("", 1, batch).id, player = people.add_guest("", 1, batch).id,
                     visitor = people.add_guest("", 1, batch).id;

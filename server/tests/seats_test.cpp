@@ -431,5 +431,51 @@ TEST_F(Seats, TheLogSoFarIsWhatTheViewerWasTold) {
   EXPECT_EQ(say(line, R"({"t":"log","id":"e"})", "reply")->find("log")->dump(), told_before);
 }
 
+// An ended table is in the store alone, is found there page by page, and comes back when it is asked for.
+TEST_F(Seats, EndedTablesAreFoundWithoutBeingKept) {
+  std::atomic<Millis> time = 1'000'000;  // pages are told apart by the time, so each thing has its own
+  const auto now = [&time] { return ++time; };
+  std::vector<std::string> ended;
+  std::string live, invite, cookie;
+  {
+    Running server(folder_.path("data"), {}, now);
+    ClientPerson ada = server.guest();
+    cookie = ada.cookie;
+    for (int i = 0; i < 150; ++i) {
+      ended.push_back(table_of(
+          ada.post("/api/tables",
+                   R"({"game":"liars-dice","seats":[{"kind":"me"},{"kind":"computer","level":"random"}]})")));
+      ASSERT_EQ(ada.post("/api/tables/" + ended.back() + "/leave").status, 200);
+    }
+    const ClientResponse made = ada.post("/api/tables", kDice);
+    live = table_of(made);
+    invite = text_at(made.json(), {"invite"});
+  }
+  Running server(folder_.path("data"), {}, now);
+  ClientPerson ada(server.port());
+  ada.cookie = cookie;
+  EXPECT_NE(ada.get("/metrics").body.find("enfilade_tables 1\n"), std::string::npos);
+  std::vector<std::string> listed;
+  for (std::string before;;) {
+    const Json page = ada.get("/api/my/tables" + before).json();
+    const auto& tables = page.find("tables")->items();
+    if (tables.empty()) break;
+    EXPECT_LE(tables.size(), 100u);
+    for (const Json& table : tables) listed.push_back(table.find("id")->text());
+    before = "?before=" + tables.back().find("changed")->dump();
+  }
+  ASSERT_EQ(listed.size(), 151u);
+  EXPECT_EQ(listed.front(), live);
+  EXPECT_EQ(std::set(listed.begin() + 1, listed.end()), std::set(ended.begin(), ended.end()));
+  EXPECT_NE(ada.get("/metrics").body.find("enfilade_tables 1\n"), std::string::npos);
+  EXPECT_EQ(text_at(ada.get("/api/tables/" + ended.front()).json(), {"table", "ended"}), "abandoned");
+  EXPECT_EQ(table_of(ada.get("/api/invites/" + invite)), live);
+  EXPECT_EQ(ada.get("/api/export").json().find("tables")->items().size(), 151u);
+  // An invitation that was replaced leads nowhere.
+  const std::string other = text_at(ada.post("/api/tables/" + live + "/invite").json(), {"invite"});
+  EXPECT_EQ(ada.get("/api/invites/" + invite).status, 404);
+  EXPECT_EQ(table_of(ada.get("/api/invites/" + other)), live);
+}
+
 }  // namespace
 }  // namespace enfilade::server

@@ -384,16 +384,17 @@ TEST_F(SqliteTest, ANewerSchemaIsRefused) {
 // The machine's own file system with a fault: SQLite takes it by its name.
 struct FaultyDisk {
   inline static sqlite3_vfs* real = nullptr;
-  inline static std::atomic<bool> full = false, read_only = false;
+  inline static std::atomic<bool> full = false, witness_fails = false, read_only = false;
   // The calls of an open file; there are others for the database than for its logs.
   struct Calls {
     sqlite3_io_methods ours;
     const sqlite3_io_methods* theirs;
   };
-  inline static Calls of_database{}, of_logs{};
+  inline static Calls of_database{}, of_logs{}, of_witness{};
 
   static int write(sqlite3_file* file, const void* bytes, int count, sqlite3_int64 at) {
     const auto* calls = reinterpret_cast<const Calls*>(file->pMethods);
+    if (witness_fails && calls == &of_witness) return SQLITE_IOERR_WRITE;
     return full ? SQLITE_FULL : calls->theirs->xWrite(file, bytes, count, at);
   }
   static int open(sqlite3_vfs*, const char* name, sqlite3_file* file, int flags, int* got) {
@@ -402,7 +403,8 @@ struct FaultyDisk {
       flags = (flags & ~(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)) | SQLITE_OPEN_READONLY;
     const int code = real->xOpen(real, name, file, flags, got);
     if (code != SQLITE_OK || !file->pMethods) return code;
-    Calls& calls = database ? of_database : of_logs;
+    const bool witness = name && std::string_view(name).ends_with(kWitnessFile);
+    Calls& calls = witness ? of_witness : database ? of_database : of_logs;
     calls = {*file->pMethods, file->pMethods};
     calls.ours.xWrite = write;
     file->pMethods = &calls.ours;
@@ -416,7 +418,7 @@ struct FaultyDisk {
       vfs.xOpen = open;
       return vfs;
     }();
-    full = read_only = false;
+    full = witness_fails = read_only = false;
     sqlite3_vfs_register(&faulty, 0);
   }
 };
@@ -441,6 +443,38 @@ TEST_F(SqliteTest, AFullDiskIsToldApartAndWhatCameBeforeStays) {
   opened->reset();
   const auto check = check_data(folder_.path("data"));
   EXPECT_TRUE(check->findings.empty()) << check->findings.front();
+}
+
+// A witness that falls behind tells less and does no harm; the operator is told, once. A start without one is
+// refused.
+TEST_F(SqliteTest, AWitnessThatCannotBeWrittenIsReported) {
+  FaultyDisk::install();
+  const auto faulty = [&] {
+    StoreTerms with = terms();
+    with.vfs = "faulty";
+    return SqliteStore::open(std::move(with));
+  };
+  {
+    auto store = faulty();
+    ASSERT_TRUE(store) << store.error().text;
+    ASSERT_TRUE(commit(**store, {{{1, 0, "a"}}, {}}));
+    EXPECT_EQ((*store)->counters().witness_failures, 0);
+    FaultyDisk::witness_fails = true;
+    silence_log(false);
+    testing::internal::CaptureStderr();
+    ASSERT_TRUE(commit(**store, {{{1, 1, "b"}}, {}}));
+    ASSERT_TRUE(commit(**store, {{{1, 2, "c"}}, {}}));
+    silence_log(true);
+    const std::string logged = testing::internal::GetCapturedStderr();
+    EXPECT_EQ((*store)->counters().witness_failures, 2);
+    EXPECT_NE(logged.find("witness_failed"), std::string::npos) << logged;
+    EXPECT_EQ(logged.find("witness_failed"), logged.rfind("witness_failed")) << logged;
+  }
+  const auto refused = faulty();
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().text.find("witness"), std::string::npos) << refused.error().text;
+  FaultyDisk::witness_fails = false;
+  EXPECT_EQ(open()->log(1)->size(), 3u);
 }
 
 TEST_F(SqliteTest, AReadOnlyDatabaseIsRefused) {

@@ -1,0 +1,474 @@
+// Equal knowledge gives equal bytes, over the real server: two truths that look the same to a viewer are
+// written into the logs of two servers, and whatever the viewer asks must be answered the same.
+#include <filesystem>
+#include <future>
+#include <iostream>
+#include <map>
+#include <thread>
+
+#include "cli/command.hpp"
+#include "games/registry.hpp"
+#include "kernel/text.hpp"
+#include "server/client.hpp"
+#include "server/log.hpp"
+#include "server/room.hpp"
+#include "server/secrets.hpp"
+#include "server/server.hpp"
+#include "suite/twins.hpp"
+
+namespace enfilade::cli {
+namespace {
+
+using namespace server;
+
+constexpr int kPeople = kMaxSeats + 1;  // one for each seat, and somebody who looks on
+constexpr Millis kNow = 1'800'000'000'000;
+
+// Two tables behind one id, one in each server.
+struct Pair {
+  const Game* game;
+  std::uint64_t seed;
+  Viewer viewer;
+  int players;
+  std::string table;
+  std::vector<std::string> texts;    // steps to name
+  std::vector<bool> refused;         // those that the viewer may not make
+  std::optional<std::string> legal;  // one that the viewer may make and whose end can be foreseen
+};
+
+// What was compared, by game and request.
+using Counts = std::map<std::string, std::map<std::string, std::int64_t>>;
+
+std::string as_json(std::string_view text) {
+  JsonWriter out;
+  return out.text(text).take();
+}
+
+// ---- The two truths ---------------------------------------------------------------------------------------
+
+// The log of a table at which this history was played.
+std::vector<std::string> log_of(Table table, const std::vector<std::string>& people,
+                                std::span<const RecordLine> lines) {
+  std::vector<std::string> log;
+  const auto apply = [&](TableEvent event) {
+    event.at = kNow;
+    const Result<Change> change = table.apply(event);
+    ENFILADE_CHECK(change);
+    log.push_back(event.json());
+  };
+  for (Seat seat = 1; seat < table.players(); ++seat) {
+    TableEvent event;
+    event.kind = TableEvent::Kind::seated;
+    event.seat = seat;
+    event.person = people[seat];
+    apply(event);
+  }
+  TableEvent guest;  // who looks on
+  guest.kind = TableEvent::Kind::admitted;
+  guest.person = people.back();
+  apply(guest);
+  TableEvent event;
+  event.kind = TableEvent::Kind::started;
+  event.person = people[0];
+  for (std::size_t i = 0; i <= lines.size(); ++i) {
+    if (i < lines.size() && lines[i].kind == RecordLine::Kind::chance) {
+      if (!event.draws) event.draws.emplace();
+      event.draws->push_back(lines[i].text);
+      continue;
+    }
+    if (!event.draws) event.draws.emplace();
+    apply(event);
+    if (i == lines.size()) break;
+    event = {};
+    event.kind = TableEvent::Kind::step;
+    event.seat = lines[i].seat;
+    event.person = people[lines[i].seat];
+    event.text = lines[i].text;
+  }
+  return log;
+}
+
+Match position_of(const Match& start, std::span<const RecordLine> lines) {
+  Referee referee(start, nullptr);
+  for (const RecordLine& line : lines) ENFILADE_CHECK(referee.play_line(line));
+  return referee.match();
+}
+
+// Spellings of what the seats that are asked may do in either truth, of what was done before, and of what is
+// put together from their words.
+std::vector<std::string> texts_for(const Twins& twins, const Match& a, const Match& b, Rng& rng) {
+  std::vector<std::string> texts{"", "nonsense", ";", "keep", "pass"};
+  for (const Match* match : {&a, &b})
+    for (Seat seat = 0; seat < match->players(); ++seat) {
+      if (!match->node().asks(seat)) continue;
+      Menu menu;
+      match->menu(seat, menu);
+      const int stride = std::max(1, menu.size() / 16);
+      for (int i = 0; i < menu.size(); i += stride) texts.push_back(match->spell(seat, menu[i]));
+      for (int i = 0; i < 4; ++i)
+        texts.push_back(match->spell_step(seat, random_step(*match, seat, rng).moves));
+    }
+  const auto any = [&](const std::vector<std::string>& list) {
+    return list[rng.below(static_cast<std::uint32_t>(list.size()))];
+  };
+  for (int i = 0; i < 8 && !twins.vocabulary.empty(); ++i) texts.push_back(any(twins.vocabulary));
+  for (int i = 0; i < 8; ++i) {
+    const std::string one = any(texts), other = any(texts);
+    texts.push_back(one + other.substr(std::min(other.size(), other.find(' '))));
+  }
+  std::sort(texts.begin(), texts.end());
+  texts.erase(std::unique(texts.begin(), texts.end()), texts.end());
+  return texts;
+}
+
+// A step of the viewer that brings nothing hidden or drawn to light.
+std::optional<std::string> plain_step(const Match& a, Viewer viewer, Rng& rng) {
+  for (int i = 0; i < 8; ++i) {
+    const Step step = random_step(a, viewer, rng);
+    const Look seen = look(a, step, viewer);
+    if (!seen.surprised && seen.after.node().kind != Node::Kind::chance && !seen.after.over())
+      return a.spell_step(viewer, step.moves);
+  }
+  return std::nullopt;
+}
+
+// ---- Two servers ------------------------------------------------------------------------------------------
+
+class Running {
+ public:
+  explicit Running(const std::string& data) {
+    ServerTerms terms;
+    terms.data = data;
+    terms.web = data + "/web";
+    terms.port = 0;
+    terms.unlimited = {"127.0.0.1"};
+    terms.foretold = "secrecy";
+    auto opened = Server::open(terms, [] { return kNow; });
+    if (!opened) {
+      complain(to_string(opened.error()));
+      return;
+    }
+    server_ = std::move(*opened);
+    thread_ = std::thread([this] { server_->run(); });
+  }
+  ~Running() {
+    if (!server_) return;
+    server_->stop();
+    thread_.join();
+  }
+  explicit operator bool() const { return server_ != nullptr; }
+  int port() const { return server_->port(); }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+ private:
+  std::unique_ptr<Server> server_;
+  std::thread thread_;
+};
+
+class Folder {
+ public:
+  Folder() : path_(std::filesystem::temp_directory_path() / ("enfilade-secrecy-" + random_token(12))) {
+    std::filesystem::create_directories(path_);
+  }
+  ~Folder() { std::filesystem::remove_all(path_); }
+  std::string operator/(std::string_view name) const { return (path_ / name).string(); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+ private:
+  std::filesystem::path path_;
+};
+
+// ---- Asking both ------------------------------------------------------------------------------------------
+
+// One viewer with a connection to each of the servers.
+class Viewing {
+ public:
+  Viewing(const Pair& pair, const ClientPerson (&who)[2], Counts& counts)
+      : pair_(pair),
+        counts_(counts[std::string(pair.game->info->id)]),
+        sockets_{ClientSocket(who[0], pair.table), ClientSocket(who[1], pair.table)},
+        people_{who[0], who[1]} {}
+
+  // The first difference, or nothing.
+  std::string run() {
+    const std::string seat = pair_.viewer == kSpectator ? "null" : std::to_string(int{pair_.viewer});
+    ask("state", R"({"t":"watch","seat":)" + seat + "}", "state");
+    ask("log", R"({"t":"log","id":"q"})");
+    ask("record", R"({"t":"record","id":"q"})");
+    get("table", "");
+    get("record", "/record");
+    get("replay", "/replay?seat=" + (pair_.viewer == kSpectator ? std::string("0") : seat));
+    // A spectator has no seat to ask for, and names one nevertheless.
+    const std::string mine = pair_.viewer == kSpectator ? "0" : seat;
+    ask("think", R"({"t":"think","id":"q","seat":)" + mine + "}");
+    for (std::size_t i = 0; i < pair_.texts.size(); ++i) {
+      const std::string named = R"(,"id":"q","seat":)" + mine + R"(,"step":)" + as_json(pair_.texts[i]) + "}";
+      for (const char* request : {"menu", "preview", "explain"})
+        ask(request, R"({"t":")" + std::string(request) + "\"" + named);
+      ask("apply", R"({"t":"apply","decision":)" + decision(pair_.refused[i]) + named);
+    }
+    play(mine);
+    return difference_;
+  }
+
+ private:
+  // The viewer's own step, where it is their turn; then what is left when everybody has gone.
+  void play(const std::string& seat) {
+    if (pair_.legal) {
+      ask("apply", R"({"t":"apply","id":"s","seat":)" + seat + R"(,"decision":)" + decision(true) +
+                       R"(,"step":)" + as_json(*pair_.legal) + "}");
+      ask("state", R"({"t":"watch","seat":)" + seat + "}", "state");
+      ask("takeback", R"({"t":"takeback","id":"t","seat":)" + seat + "}");
+      ask("state", R"({"t":"watch","seat":)" + seat + "}", "state");
+    }
+    if (pair_.viewer != kSpectator && pair_.players == 2) {
+      ask("resign", R"({"t":"resign","id":"r","seat":)" + seat + "}");
+      get("replay", "/replay?seat=" + seat);
+    }
+  }
+
+  // The number of the question that the seat is asked, or one that is out of date.
+  std::string decision(bool right) const { return right && !decision_.empty() ? decision_ : "0"; }
+
+  // The answer of one server: the next message with our id, or of that kind, and the news before it.
+  std::string answer(ClientSocket& socket, std::string_view kind) {
+    std::string news;
+    while (const auto text = socket.receive()) {
+      const Result<Json> json = Json::parse(*text);
+      if (!json) return *text;
+      if (const Json* decision = json->find("decision"))
+        decision_ = decision->is(Json::Kind::integer) ? decision->dump() : "";
+      const std::string& what = json->find("t")->text();
+      if (kind.empty() ? json->find("id") != nullptr : what == kind) return news + *text;
+      if (what == "news") news += *text + "\n";
+    }
+    return kSilence;
+  }
+
+  void ask(const std::string& what, const std::string& request, std::string_view kind = "") {
+    if (!difference_.empty()) return;
+    std::string answers[2];
+    for (int i = 0; i < 2; ++i) {
+      sockets_[i].send(request);
+      answers[i] = answer(sockets_[i], kind);
+    }
+    compare(what, request, answers);
+  }
+
+  void get(const std::string& what, const std::string& path) {
+    if (!difference_.empty()) return;
+    std::string answers[2];
+    for (int i = 0; i < 2; ++i) {
+      const ClientResponse response = people_[i].get("/api/tables/" + pair_.table + path);
+      answers[i] = std::to_string(response.status) + " " + response.body;
+    }
+    compare(what, "GET " + path, answers);
+  }
+
+  void compare(const std::string& what, const std::string& request, const std::string (&answers)[2]) {
+    ++counts_[what];
+    const bool heard = answers[0] != kSilence && answers[0].find("too_fast") == std::string::npos;
+    if (answers[0] == answers[1] && heard) return;
+    difference_ = "  request: " + request + "\n  one:   " + answers[0] + "\n  other: " + answers[1] + "\n";
+  }
+
+  static constexpr const char* kSilence = "the connection has ended";
+
+  const Pair& pair_;
+  std::map<std::string, std::int64_t>& counts_;
+  ClientSocket sockets_[2];
+  ClientPerson people_[2];
+  std::string decision_;  // of the last state: the number of the question, or nothing
+  std::string difference_;
+};
+
+// ---- The command ------------------------------------------------------------------------------------------
+
+class Secrecy {
+ public:
+  Secrecy(std::vector<const Game*> games, std::int64_t number, std::uint64_t seed)
+      : games_(std::move(games)), number_(number), seed_(seed) {}
+
+  int run() {
+    silence_log(true);
+    if (!make_tables() || !write_logs()) return 1;
+    return compare() ? 0 : 1;
+  }
+
+ private:
+  // People and empty tables, through the front door. The histories follow.
+  bool make_tables() {
+    const Running server(folder_ / "made");
+    if (!server) return false;
+    for (int i = 0; i < kPeople; ++i) {
+      ClientPerson person(server.port());
+      const Json me = person.post("/api/guest", "{}").json();
+      if (!me.find("person")) return complain("a guest is not let in"), false;
+      ids_.push_back(me.find("person")->find("id")->text());
+      cookies_.push_back(person.cookie);
+      people_.push_back(person);
+    }
+    const auto total = static_cast<std::int64_t>(games_.size()) * number_;
+    Progress progress("twins", total);
+    std::int64_t done = 0;
+    for (const Game* game : games_)
+      for (std::int64_t i = 0; i < number_; ++i, progress.at(++done))
+        if (!make_pairs(*game, seed_ + static_cast<std::uint64_t>(i))) return false;
+    return true;
+  }
+
+  bool make_pairs(const Game& game, std::uint64_t seed) {
+    Rng rng(seed * 0x9E3779B97F4A7C15u + 7);
+    const GameInfo& info = *game.info;
+    const int players = std::max(2, info.min_players + static_cast<int>(rng.below(static_cast<std::uint32_t>(
+                                                           info.max_players - info.min_players + 1))));
+    const Result<Match> start = Match::create(game, {players, {}});
+    if (!start) return complain(to_string(start.error())), false;
+    for (Seat s = 0; s <= players; ++s) {
+      const Viewer viewer = s == players ? kSpectator : s;
+      // Short games need early differences.
+      Twins twins{};
+      for (int lines = 12 + static_cast<int>(rng.below(300)); twins.cuts.empty() && lines > 2;
+           lines -= lines / 3)
+        twins = play_twins(*start, viewer, lines, rng);
+      if (twins.cuts.empty()) continue;
+      // The secret that is new, the one that much has happened since, and any moment between.
+      const auto any = rng.below(static_cast<std::uint32_t>(twins.cuts.size()));
+      for (const std::size_t cut : {twins.cuts.front(), twins.cuts[any], twins.cuts.back()})
+        if (!make_pair(game, seed, *start, twins, cut, rng)) return false;
+    }
+    return true;
+  }
+
+  bool make_pair(const Game& game, std::uint64_t seed, const Match& start, const Twins& twins,
+                 std::size_t cut, Rng& rng) {
+    std::string seats = R"({"kind":"me"})";
+    for (int i = 1; i < start.players(); ++i) seats += R"(,{"kind":"friend"})";
+    const Json made = people_[0]
+                          .post("/api/tables", R"({"game":")" + std::string(game.info->id) +
+                                                   R"(","hold":true,"private":true,"seats":[)" + seats + "]}")
+                          .json();
+    if (!made.find("table")) return complain("a table cannot be made: " + made.dump()), false;
+    const auto first = std::span(twins.first).first(cut), second = std::span(twins.second).first(cut);
+    const Match a = position_of(start, first), b = position_of(start, second);
+    Pair pair{&game,
+              seed,
+              twins.viewer,
+              start.players(),
+              made.find("table")->find("id")->text(),
+              texts_for(twins, a, b, rng),
+              {},
+              std::nullopt};
+    const bool asked = a.node().asks(twins.viewer);
+    for (const std::string& text : pair.texts)
+      pair.refused.push_back(!asked || !a.parse_step(twins.viewer, text));
+    if (asked) pair.legal = plain_step(a, twins.viewer, rng);
+    histories_.push_back(
+        {std::vector(first.begin(), first.end()), std::vector(second.begin(), second.end())});
+    pairs_.push_back(std::move(pair));
+    return true;
+  }
+
+  // Two copies of the data, each with one of the truths in its logs.
+  bool write_logs() {
+    for (const std::size_t side : {0u, 1u}) {
+      const std::string data = folder_ / kSides[side];
+      std::filesystem::copy(folder_ / "made", data, std::filesystem::copy_options::recursive);
+      const auto store = SqliteStore::open(data, [](const std::function<void()>& call) { call(); });
+      if (!store) return complain(to_string(store.error())), false;
+      Batch batch;
+      for (std::size_t i = 0; i < pairs_.size(); ++i) {
+        const TableNumber number = *table_number(pairs_[i].table);
+        const auto log = (*store)->log(number);
+        const auto table = log ? Table::replay(*log) : Result<Table>(log.error());
+        if (!table) return complain(to_string(table.error())), false;
+        auto seq = static_cast<std::int64_t>(log->size());
+        for (std::string& event :
+             log_of(*table, ids_, side == 0 ? histories_[i].first : histories_[i].second))
+          batch.entries.push_back({number, seq++, std::move(event)});
+      }
+      std::promise<bool> written;
+      (*store)->commit(std::move(batch), [&](const Status& done) { written.set_value(bool(done)); });
+      if (!written.get_future().get()) return complain("the logs cannot be written"), false;
+    }
+    return true;
+  }
+
+  bool compare() {
+    const Running first(folder_ / kSides[0]), second(folder_ / kSides[1]);
+    if (!first || !second) return false;
+    Progress progress("pairs", static_cast<std::int64_t>(pairs_.size()));
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      const Pair& pair = pairs_[i];
+      const std::size_t person = pair.viewer == kSpectator ? kPeople - 1 : pair.viewer;
+      ClientPerson who[2] = {ClientPerson(first.port()), ClientPerson(second.port())};
+      for (ClientPerson& each : who) each.cookie = cookies_[person];
+      const std::string difference = Viewing(pair, who, counts_).run();
+      ++pairs_of_[std::string(pair.game->info->id)];
+      progress.at(static_cast<std::int64_t>(i + 1));
+      if (!difference.empty()) return report(pair, difference), false;
+    }
+    for (const Game* game : games_) say(std::string(game->info->id));
+    return true;
+  }
+
+  void report(const Pair& pair, const std::string& difference) const {
+    const std::string id(pair.game->info->id);
+    std::cout << "LEAK in " << id << ", seed " << pair.seed << ", " << pair.players << " players: "
+              << (pair.viewer == kSpectator ? "a spectator" : "seat " + std::to_string(int{pair.viewer}))
+              << " can tell two truths apart that look the same\n"
+              << difference << "  again with: enfilade secrecy --game " << id << " --seed " << pair.seed
+              << " --games 1\n";
+  }
+
+  void say(const std::string& id) {
+    std::int64_t all = 0;
+    std::string kinds;
+    for (const auto& [kind, count] : counts_[id]) {
+      all += count;
+      kinds += (kinds.empty() ? "" : ", ") + kind + " " + std::to_string(count);
+    }
+    std::cout << id << ": " << pairs_of_[id] << " pairs of truths, " << all << " answers compared"
+              << (kinds.empty() ? "" : " (" + kinds + ")") << "\n";
+  }
+
+  static constexpr const char* kSides[2] = {"one", "other"};
+
+  std::vector<const Game*> games_;
+  std::int64_t number_;
+  std::uint64_t seed_;
+  Folder folder_;
+  std::vector<std::string> ids_, cookies_;
+  std::vector<ClientPerson> people_;
+  std::vector<Pair> pairs_;
+  std::vector<std::pair<std::vector<RecordLine>, std::vector<RecordLine>>> histories_;
+  Counts counts_;
+  std::map<std::string, std::int64_t> pairs_of_;
+};
+
+int run(Args& args) {
+  const auto id = args.value("--game");
+  const auto number = args.number("--games", 1, 100'000).value_or(10);
+  const auto seed = args.number("--seed", 0, INT64_MAX).value_or(1);
+  if (!args.done(kSecrecyCommand.help)) return kUsage;
+  std::vector<const Game*> games;
+  for (const Game& game : all_games())
+    if (!id || game.info->id == *id) games.push_back(&game);
+  if (games.empty()) return complain("which game? `enfilade games` lists them");
+  return Secrecy(std::move(games), number, static_cast<std::uint64_t>(seed)).run();
+}
+
+}  // namespace
+
+const Command kSecrecyCommand{
+    "secrecy", "looks for answers of the server that tell what a viewer may not know",
+    "usage: enfilade secrecy [--game ID] [--games N] [--seed S]\n\n"
+    "Plays random games twice, with other hidden outcomes and steps, so that one viewer sees the same.\n"
+    "Two servers replay the two truths; the viewer asks both for everything that a client can ask, naming\n"
+    "steps of the game's whole vocabulary, and each pair of answers must be the same, to the byte. Prints\n"
+    "how many were compared for each game, or the first difference and how to see it again.\n",
+    run};
+
+}  // namespace enfilade::cli

@@ -1,0 +1,87 @@
+#include "cli/tests/program.hpp"
+
+#include <csignal>
+#include <cstdio>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "kernel/text.hpp"
+
+namespace enfilade::cli {
+
+namespace {
+std::string program() { return std::filesystem::read_symlink("/proc/self/exe").parent_path() / "enfilade"; }
+}  // namespace
+
+Ran enfilade(const std::string& words) {
+  std::string said;
+  FILE* pipe = popen((program() + " " + words + " 2>&1 </dev/null").c_str(), "r");
+  for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) said.push_back(static_cast<char>(c));
+  return {WEXITSTATUS(pclose(pipe)), said};
+}
+
+ServingProcess::ServingProcess(const std::string& data, const std::string& flag, int files)
+    : log_(data + ".log") {
+  const std::string path = program();
+  const char* words[] = {"enfilade",    "serve",     "--data",
+                         data.c_str(),  "--listen",  "127.0.0.1:0",
+                         "--unlimited", "127.0.0.1", flag.empty() ? nullptr : flag.c_str(),
+                         nullptr};
+  int out[2];
+  if (pipe2(out, O_CLOEXEC) != 0) return;
+  const int log = open(log_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  process_ = fork();
+  if (process_ == 0) {
+    dup2(out[1], STDOUT_FILENO);
+    dup2(log, STDERR_FILENO);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    const rlimit limit{static_cast<rlim_t>(files), static_cast<rlim_t>(files)};
+    if (files != 0) setrlimit(RLIMIT_NOFILE, &limit);
+    execv(path.c_str(), const_cast<char* const*>(words));
+    _exit(127);
+  }
+  close(out[1]);
+  close(log);
+  std::string said;
+  for (char c = 0; !said.ends_with("\n\n") && read(out[0], &c, 1) == 1;) said.push_back(c);
+  close(out[0]);
+  // http://127.0.0.1:PORT/
+  if (said.ends_with("/\n\n")) {
+    const std::string_view address = std::string_view(said).substr(0, said.size() - 3);
+    port_ = parse_int(address.substr(address.rfind(':') + 1)).value_or(0);
+  }
+}
+
+ServingProcess::~ServingProcess() {
+  if (process_ > 0) end(SIGKILL);
+}
+
+int ServingProcess::open_files() const {
+  const std::filesystem::directory_iterator all("/proc/" + std::to_string(process_) + "/fd");
+  return static_cast<int>(std::distance(std::filesystem::begin(all), std::filesystem::end(all)));
+}
+
+int ServingProcess::end(int signal) {
+  kill(process_, signal);
+  return wait();
+}
+
+int ServingProcess::wait() {
+  int status = 0;
+  waitpid(process_, &status, 0);
+  process_ = -1;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+std::string ServingProcess::log() {
+  std::ifstream in(log_);
+  return std::string((std::istreambuf_iterator<char>(in)), {});
+}
+
+}  // namespace enfilade::cli

@@ -1,0 +1,74 @@
+#include "server/lines.hpp"
+
+#include "server/call.hpp"
+
+namespace enfilade::server {
+
+namespace {
+
+constexpr std::size_t kLongestId = 64;
+constexpr double kOddMessage = 5;  // what a message costs that nobody should send
+constexpr double kFrame = 0.25, kBytesPerToken = 8192;
+
+Error bad(std::string_view text, std::string_view place) {
+  return {"bad_value", std::string(text), "", std::string(place), {}};
+}
+
+}  // namespace
+
+Lines::Lines(Gate& gate, Tables& tables, Audience& audience, Computers& computers, Talk& talk,
+             const People& people, Metrics& metrics, std::function<Millis()> now)
+    : gate_(gate),
+      tables_(tables),
+      audience_(audience),
+      computers_(computers),
+      talk_(talk),
+      people_(people),
+      metrics_(metrics),
+      now_(std::move(now)) {}
+
+Watcher* Lines::admit(const HttpRequest& request, HttpResponse& refusal) {
+  const auto refuse = [&](const Error& error) -> Watcher* {
+    ++metrics_.refused_requests;
+    refusal = error_response(error);
+    return nullptr;
+  };
+  const Gate::Visitor visitor = gate_.who(request);
+  if (const Status status = gate_.check_line(request, visitor); !status) return refuse(status.error());
+  Room* room = tables_.find(query_value(request.query, "table"));
+  if (!room || !room->table.may_watch(visitor.person)) return refuse(no_table());
+  talk_.came(*room, visitor.person);
+  return &audience_.admit(*room, visitor.person, visitor.session, request.address);
+}
+
+void Lines::paid(Watcher& watcher, int frames, std::size_t bytes) {
+  gate_.pay(watcher, kFrame * frames + static_cast<double>(bytes) / kBytesPerToken);
+}
+
+void Lines::heard(Watcher& watcher, std::string_view text) {
+  ++metrics_.messages_in;
+  if (watcher.room->gone) return;
+  // Whoever was let in is asked again each time: sessions end and tokens are revoked meanwhile.
+  if (!people_.is_open(watcher.session)) return watcher.line->close(1008, "this session has ended");
+  const auto refuse = [&](const Error& error, const std::string& id) {
+    ++metrics_.bad_messages;
+    if (gate_.pay(watcher, kOddMessage)) audience_.send_error(watcher, id, error);
+  };
+  const Result<Json> json = Json::parse(text);
+  if (!json) return refuse(json.error(), "");
+  JsonCursor::Problem problem;
+  const JsonCursor at(*json, problem);
+  const std::string& word = at.at("t").text();
+  Said said{watcher, *watcher.room, at.has("id") ? at.at("id").text() : ""};
+  if (problem.found) return refuse(problem.error, "");
+  const Command* command = find_command(word);
+  if (!command) return refuse(bad("this word is not known", "t"), said.id.substr(0, kLongestId));
+  if (said.id.size() > kLongestId || (command->needs_id && said.id.empty()))
+    return refuse(bad("an id has 1 to 64 characters", "id"), "");
+  if (!gate_.pay(watcher, command->price)) return;
+  command->read(at, said);
+  if (problem.found) return refuse(problem.error, said.id);
+  carry_out(*command, said);
+}
+
+}  // namespace enfilade::server

@@ -1,0 +1,339 @@
+#include "server/lobby.hpp"
+
+#include <algorithm>
+
+#include "games/registry.hpp"
+#include "kernel/sha256.hpp"
+#include "kernel/text.hpp"
+#include "server/table_card.hpp"
+#include "table/request.hpp"
+
+namespace enfilade::server {
+
+namespace {
+
+constexpr std::size_t kLongestId = 64, kListed = 100, kOfferedByPerson = 8, kOfferedFromAddress = 40;
+constexpr int kLiveTablesPerPerson = 200;
+constexpr Millis kAway = 120'000, kRepeatable = 600'000;
+constexpr double kChoices = 10;  // what it costs to look through all answers of a set-up
+
+Error no_game() { return {"not_found", "there is no such game", "", "game", {}}; }
+
+// A seat of the same kind for whoever had it; computers are there at once.
+Chair kept(const Chair& old, const std::string& first) {
+  Chair chair;
+  chair.kind = old.kind;
+  chair.person = old.person;
+  chair.level = old.level;
+  chair.taken = old.kind == Chair::Kind::computer || old.person == first;
+  return chair;
+}
+
+// A game and a set-up that need not be allowed.
+struct Wanted {
+  const Game* game = nullptr;
+  Setup setup;
+};
+Result<Wanted> read_wanted(const Call& call) {
+  const Form form(call, {"game", "players", "options"});
+  const Game* game = find_game(form.text("game"));
+  Setup setup = read_setup(form.at, static_cast<int>(form.at.at("players").integer(1, kMaxSeats)));
+  if (form.problem.found) return form.problem.error;
+  if (!game) return no_game();
+  return Wanted{game, std::move(setup)};
+}
+
+// Would the lobby show this as waiting for players?
+bool is_offered(const Terms& terms) {
+  return !terms.is_private && std::any_of(terms.chairs.begin(), terms.chairs.end(), [](const Chair& c) {
+    return !c.taken && c.kind == Chair::Kind::open && c.person.empty();
+  });
+}
+
+// The newest table of each host, then the second of each, and so on: (group, round, -changed, id) is a place
+// in that order, and the next page starts behind it.
+using Place = std::tuple<int, std::int64_t, Millis, std::string>;
+struct Listed {
+  Place place;
+  const Room* room = nullptr;
+};
+
+void add_in_turn(std::vector<const Room*> rooms, int group, std::vector<Listed>& listed) {
+  std::sort(rooms.begin(), rooms.end(), [](const Room* a, const Room* b) {
+    return std::pair(-a->table.changed(), std::string_view(a->id)) <
+           std::pair(-b->table.changed(), std::string_view(b->id));
+  });
+  std::map<std::string, std::int64_t> rounds;
+  for (const Room* room : rooms)
+    listed.push_back({{group, rounds[room->table.terms().host]++, -room->table.changed(), room->id}, room});
+}
+
+std::string written(const Place& place) {
+  const auto& [group, round, newest, id] = place;
+  return std::to_string(group) + "." + std::to_string(round) + "." + std::to_string(-newest) + "." + id;
+}
+
+std::optional<Place> read_place(const std::string& text) {
+  const auto parts = split(text, '.');
+  if (parts.size() != 4) return std::nullopt;
+  return Place{parse_int(parts[0]).value_or(0), parse_int(parts[1]).value_or(0),
+               -static_cast<Millis>(parse_u64(parts[2]).value_or(0)), std::string(parts[3])};
+}
+
+}  // namespace
+
+Lobby::Lobby(Gate& gate, Store& store, Randomness& randomness, Tables& tables, Audience& audience,
+             Seating& seating, const People& people)
+    : gate_(gate),
+      store_(store),
+      randomness_(randomness),
+      tables_(tables),
+      audience_(audience),
+      seating_(seating),
+      people_(people) {}
+
+void Lobby::sweep(Millis now) {
+  std::erase_if(made_lately_, [now](const auto& each) { return now - each.second.at > kRepeatable; });
+}
+
+// ---- Finding ----------------------------------------------------------------------------------------------
+
+// Those one can sit down at first, then those that are played.
+void Lobby::list(Call& call) {
+  const Person* me = people_.find(call.person);
+  std::vector<const Room*> waiting, playing;
+  tables_.each([&](const Room& room) {
+    const Terms& terms = room.table.terms();
+    if (terms.is_private || (me && me->blocked.contains(terms.host))) return;
+    if (room.table.phase() == Table::Phase::waiting && is_offered(terms)) waiting.push_back(&room);
+    if (room.table.phase() == Table::Phase::playing) playing.push_back(&room);
+  });
+  std::vector<Listed> listed;
+  add_in_turn(std::move(waiting), 0, listed);
+  add_in_turn(std::move(playing), 1, listed);
+  if (const auto before = read_place(query_value(call.request.query, "before")))
+    std::erase_if(listed, [&](const Listed& each) { return each.place <= *before; });
+  const std::size_t shown = std::min(listed.size(), kListed);
+  std::partial_sort(listed.begin(), listed.begin() + static_cast<std::ptrdiff_t>(shown), listed.end(),
+                    [](const Listed& a, const Listed& b) { return a.place < b.place; });
+  JsonWriter out;
+  out.begin_object().key("tables").begin_array();
+  for (std::size_t i = 0; i < shown; ++i)
+    write_summary(listed[i].room->table, audience_.surroundings(*listed[i].room), call.person, out);
+  out.end_array().key("more");
+  listed.size() > shown ? out.text(written(listed[shown - 1].place)) : out.null();
+  call.finish(200, out.end_object().take());
+}
+
+// What goes on is in memory, and what ended in the store; what has just ended may be on its way there.
+void Lobby::my_tables(Call& call) {
+  const auto before = parse_u64(query_value(call.request.query, "before"));
+  TableQuery query;
+  query.person = call.person;
+  query.phase = TableCard::Phase::ended;
+  if (before) query.before = {static_cast<Millis>(*before), 0};
+  query.most = kListed;
+  Result<std::vector<TableCard>> ended = store_.cards(query);
+  if (!ended) return call.refuse({"busy", "the server cannot read its tables; try again", "", "", {}});
+  std::erase_if(*ended, [this](const TableCard& card) { return tables_.is_gone(card.table); });
+  struct Mine {
+    Millis changed;
+    const Room* room;
+    TableCard
+        card;  // of one that is not in memory: reading back a hundred games would keep everybody waiting
+  };
+  std::vector<Mine> mine;
+  for (const Room* room : tables_.of(call.person)) {
+    const bool over = room->table.phase() == Table::Phase::ended;
+    std::erase_if(*ended, [&](const TableCard& card) { return card.table == room->number; });
+    if (!before || room->table.changed() < static_cast<Millis>(*before))
+      mine.push_back({room->table.changed(), room, over ? card_of(*room) : TableCard()});
+  }
+  for (TableCard& card : *ended) mine.push_back({card.changed, nullptr, std::move(card)});
+  for (const auto& [number, kept] : tables_.all_unreadable()) {
+    const auto& people = kept.card.people;
+    const bool listed = kept.card.phase != TableCard::Phase::ended &&  // an ended one is among the others
+                        std::find(people.begin(), people.end(), call.person) != people.end();
+    if (listed && (!before || kept.card.changed < static_cast<Millis>(*before)))
+      mine.push_back({kept.card.changed, nullptr, kept.card});
+  }
+  std::stable_sort(mine.begin(), mine.end(),
+                   [](const Mine& a, const Mine& b) { return a.changed > b.changed; });
+  if (mine.size() > kListed) mine.resize(kListed);
+  JsonWriter out;
+  out.begin_object().key("tables").begin_array();
+  for (const Mine& each : mine) {
+    const Tables::Unreadable* kept = tables_.unreadable(table_id(each.card.table));
+    if (each.card.table != 0)
+      write_brief(each.card, call.person, people_, kept ? &kept->why : nullptr, out);
+    else
+      write_summary(each.room->table, audience_.surroundings(*each.room), call.person, out);
+  }
+  call.finish(200, out.end_array().end_object().take());
+}
+
+// ---- Making -----------------------------------------------------------------------------------------------
+
+void Lobby::check_setup(Call& call) {
+  const Result<Wanted> wanted = read_wanted(call);
+  if (!wanted) return call.refuse(wanted.error());
+  const Result<Match> match = Match::create(*wanted->game, wanted->setup);
+  if (!match) return call.refuse(match.error());
+  JsonWriter out;
+  out.begin_object().key("options").begin_object();
+  for (const auto& [name, value] : match->rules().options) out.field(name, value);
+  call.finish(200, out.end_object().end_object().take());
+}
+
+// Whether the set-up is allowed, and which of its answers cannot be exchanged for which others. Finding out
+// makes the rules once for every answer there is, so that what was found is kept.
+void Lobby::setup_choices(Call& call) {
+  constexpr std::size_t kKept = 256, kLongestKey = 512;
+  const Result<Wanted> wanted = read_wanted(call);
+  if (!wanted) return call.refuse(wanted.error());
+  const std::string key = call.body->dump();
+  if (const auto known = choices_.find(key); known != choices_.end()) return call.finish(200, known->second);
+  if (!gate_.pay(call.request, kChoices))
+    return call.refuse({"too_fast", "too many requests; wait a little", "", "", {}});
+  const Result<Match> match = Match::create(*wanted->game, wanted->setup);
+  JsonWriter out;
+  out.begin_object().key("refused");
+  match ? void(out.null()) : write_error(match.error(), out);
+  out.key("closed").begin_array();
+  for (const ClosedAnswer& closed : closed_answers(*wanted->game, wanted->setup)) {
+    out.begin_object().field("option", closed.option).field("answer", closed.answer).key("error");
+    write_error(closed.why, out);
+    out.end_object();
+  }
+  std::string text = out.end_array().end_object().take();
+  if (choices_.size() >= kKept) choices_.clear();
+  if (key.size() <= kLongestKey) choices_[key] = text;
+  call.finish(200, std::move(text));
+}
+
+void Lobby::create(Call& call) {
+  JsonCursor::Problem problem;
+  const JsonCursor at(*call.body, problem);
+  Terms terms = read_terms(at, call.person);
+  const std::string id = at.has("id") ? at.at("id").text() : "";
+  if (id.size() > kLongestId) at.at("id").fail("an id has 1 to 64 characters");
+  if (problem.found) return call.refuse(problem.error);
+  const std::string repeat = call.person + "/" + id;
+  if (const auto made = made_lately_.find(repeat); !id.empty() && made != made_lately_.end())
+    if (Room* room = tables_.find(made->second.table)) return seating_.answer(call, *room);
+  const Result<Room*> room = make(call, std::move(terms));
+  if (!room) return call.refuse(room.error());
+  if (!id.empty()) made_lately_[repeat] = {call.now, (*room)->id};
+  seating_.answer(call, **room);
+}
+
+// One person, or one address, does not fill the lobby.
+Status Lobby::may_offer(const Call& call) const {
+  std::size_t of_person = 0, of_address = 0;
+  tables_.each([&](const Room& room) {
+    if (room.table.phase() != Table::Phase::waiting || !is_offered(room.table.terms())) return;
+    if (room.table.terms().host == call.person) ++of_person;
+    if (room.made_from == call.request.address) ++of_address;
+  });
+  if (of_person < kOfferedByPerson && of_address < kOfferedFromAddress) return Done{};
+  return Error{"not_now",
+               "too many tables of yours, or from your address, wait for players; close some first",
+               "",
+               "",
+               {}};
+}
+
+Result<Room*> Lobby::make(const Call& call, Terms terms) {
+  const RoomSet& mine = tables_.of(call.person);
+  const auto live = std::count_if(
+      mine.begin(), mine.end(), [](const Room* room) { return room->table.phase() != Table::Phase::ended; });
+  if (live >= kLiveTablesPerPerson && !gate_.is_unlimited(call.request.address))
+    return Error{"not_now", "you sit at too many tables; finish some first", "", "", {}};
+  if (is_offered(terms) && !gate_.is_unlimited(call.request.address))
+    if (const Status status = may_offer(call); !status) return status.error();
+  if (!store_.has_room())
+    return Error{"busy", "the server's disk is nearly full; no new table can be made", "", "", {}};
+  const std::string& foretold = gate_.terms().foretold;
+  terms.seed = foretold.empty() ? randomness_.bytes(FairChance::kSeedBytes)
+                                : std::string(as_text(hmac_sha256(foretold, std::to_string(tables_.ever()))));
+  return tables_.make(call.caller(), std::move(terms), call.request.address);
+}
+
+// A waiting table of that game whose host has not wandered off.
+Room* Lobby::find_quick(const Call& call, const Game& game, int players) const {
+  const Person* me = people_.find(call.person);
+  Room* found = nullptr;
+  tables_.each([&](Room& room) {
+    const Table& table = room.table;
+    if (found || table.phase() != Table::Phase::waiting || !table.terms().quick ||
+        table.terms().game != game.info->id || (players != 0 && table.players() != players) ||
+        table.seats_of(call.person) != 0)
+      return;
+    const Person* host = people_.find(table.terms().host);
+    if (!host || host->blocked.contains(call.person) || me->blocked.contains(host->id)) return;
+    const SeatSet theirs = table.seats_of(host->id);
+    const auto away = theirs == 0 ? std::optional<Millis>(1)
+                                  : audience_.away_since(room, static_cast<Seat>(std::countr_zero(theirs)));
+    if (away && call.now - *away > kAway) return;
+    if (table.sit(call.caller(), std::nullopt, false, "")) found = &room;
+  });
+  return found;
+}
+
+void Lobby::quick(Call& call) {
+  const Form form(call, {"game", "players"});
+  const Game* game = find_game(form.text("game"));
+  const auto players =
+      static_cast<int>(form.at.has("players") ? form.at.at("players").integer(1, kMaxSeats) : 0);
+  if (form.problem.found) return call.refuse(form.problem.error);
+  if (!game) return call.refuse(no_game());
+  if (Room* room = find_quick(call, *game, players))
+    return seating_.do_at(call, *room, room->table.sit(call.caller(), std::nullopt, false, ""));
+  Terms terms;
+  terms.game = game->info->id;
+  terms.setup.players = players != 0 ? players : game->info->min_players;
+  terms.chairs.resize(static_cast<std::size_t>(terms.setup.players));
+  terms.chairs[0].kind = Chair::Kind::person;
+  terms.chairs[0].person = call.person;
+  terms.chairs[0].taken = true;
+  terms.quick = true;
+  terms.host = call.person;
+  const Result<Room*> room = make(call, std::move(terms));
+  room ? seating_.answer(call, **room) : call.refuse(room.error());
+}
+
+// The first to ask makes the table and sits down; seats are kept for the others, who ask in turn. Everybody
+// moves on by one seat, so that another begins.
+void Lobby::rematch(Call& call, Room& room) {
+  const Table& old = room.table;
+  if (old.seats_of(call.person) == 0) return call.refuse({"not_yours", "you did not play here", "", "", {}});
+  if (old.phase() != Table::Phase::ended) return call.refuse({"not_now", "the game is not over", "", "", {}});
+  if (Room* next = old.rematch().empty() ? nullptr : tables_.find(old.rematch()))
+    return sit_for_rematch(call, *next);
+  Terms terms = old.terms();
+  std::rotate(terms.chairs.begin(), terms.chairs.end() - 1, terms.chairs.end());
+  for (Chair& chair : terms.chairs) chair = kept(chair, call.person);
+  terms.host = call.person;
+  terms.earlier = room.id;
+  const Result<Room*> made = make(call, std::move(terms));
+  if (!made) return call.refuse(made.error());
+  Room& next = **made;
+  tables_.carry_out(room, {old.next_table(call.caller(), next.id)});
+  JsonWriter out;
+  out.begin_object().field("t", "rematch").field("table", next.id).end_object();
+  audience_.say_to_all(room, std::make_shared<const std::string>(out.take()));
+  seating_.answer(call, next);
+}
+
+void Lobby::sit_for_rematch(Call& call, Room& next) {
+  std::vector<TableEvent> events;
+  for (Seat seat = 0; seat < next.table.players(); ++seat) {
+    const Chair& chair = next.table.chair(seat);
+    if (chair.taken || chair.person != call.person) continue;
+    if (auto event = next.table.sit(call.caller(), seat, true, "")) events.push_back(*event);
+  }
+  if (!events.empty()) tables_.carry_out(next, std::move(events));
+  seating_.answer(call, next);
+}
+
+}  // namespace enfilade::server

@@ -1,0 +1,45 @@
+// Finding tables and making them: the list, my own, on terms of one's own, by quick match, and once more
+// after a game.
+#pragma once
+
+#include "server/gate.hpp"
+#include "server/seating.hpp"
+
+namespace enfilade::server {
+
+class Lobby {
+ public:
+  Lobby(Gate& gate, Store& store, Randomness& randomness, Tables& tables, Audience& audience,
+        Seating& seating, const People& people);
+
+  void list(Call& call);
+  void my_tables(Call& call);
+  void check_setup(Call& call);
+  void setup_choices(Call& call);
+  void create(Call& call);
+  void quick(Call& call);
+  void rematch(Call& call, Room& room);
+  void sweep(Millis now);
+
+ private:
+  Status may_offer(const Call& call) const;
+  Result<Room*> make(const Call& call, Terms terms);
+  Room* find_quick(const Call& call, const Game& game, int players) const;
+  void sit_for_rematch(Call& call, Room& next);
+
+  Gate& gate_;
+  Store& store_;
+  Randomness& randomness_;
+  Tables& tables_;
+  Audience& audience_;
+  Seating& seating_;
+  const People& people_;
+  struct Repeat {
+    Millis at;
+    std::string table;
+  };
+  std::map<std::string, std::string> choices_;  // the answers to setup_choices, by the question
+  std::map<std::string, Repeat> made_lately_;   // person + idempotency id -> table
+};
+
+}  // namespace enfilade::server
