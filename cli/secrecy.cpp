@@ -5,6 +5,7 @@
 #include <iostream>
 #include <map>
 #include <thread>
+#include <tuple>
 
 #include "cli/command.hpp"
 #include "games/registry.hpp"
@@ -143,13 +144,14 @@ class Running {
     terms.port = 0;
     terms.unlimited = {"127.0.0.1"};
     terms.foretold = "secrecy";
+    terms.log = [](std::string_view) {};
     auto opened = Server::open(terms, [] { return kNow; });
     if (!opened) {
       complain(to_string(opened.error()));
       return;
     }
     server_ = std::move(*opened);
-    thread_ = std::thread([this] { server_->run(); });
+    thread_ = std::thread([this] { std::ignore = server_->run(); });
   }
   ~Running() {
     if (!server_) return;
@@ -168,7 +170,7 @@ class Running {
 
 class Folder {
  public:
-  Folder() : path_(std::filesystem::temp_directory_path() / ("enfilade-secrecy-" + random_token(12))) {
+  Folder() : path_(std::filesystem::temp_directory_path() / ("enfilade-secrecy-" + SystemRandomness().token(12))) {
     std::filesystem::create_directories(path_);
   }
   ~Folder() { std::filesystem::remove_all(path_); }
@@ -292,7 +294,6 @@ class Secrecy {
       : games_(std::move(games)), number_(number), seed_(seed) {}
 
   int run() {
-    silence_log(true);
     if (!make_tables() || !write_logs()) return 1;
     return compare() ? 0 : 1;
   }

@@ -1,5 +1,6 @@
 // Structured log lines, one JSON object each, with "at" and "what". They never carry tokens, names or what
-// was said or played, and no member twice.
+// was said or played, and no member twice:
+// the first one counts, and a mistake here ends no server.
 #pragma once
 
 #include <functional>
@@ -20,21 +21,19 @@ class LogLine {
   }
   ~LogLine() { sink_(out_.end_object().take() + "\n"); }
   LogLine& text(std::string_view key, std::string_view value) {
-    claim(key);
-    out_.field(key, value);
+    if (is_new(key)) out_.field(key, value);
     return *this;
   }
   template <class Number>
   LogLine& number(std::string_view key, Number value) {
-    claim(key);
-    out_.field(key, static_cast<std::int64_t>(value));
+    if (is_new(key)) out_.field(key, static_cast<std::int64_t>(value));
     return *this;
   }
   LogLine(const LogLine&) = delete;
   LogLine& operator=(const LogLine&) = delete;
 
  private:
-  void claim(std::string_view key);
+  bool is_new(std::string_view key);
 
   const Sink& sink_;
   JsonWriter out_;

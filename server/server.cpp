@@ -37,8 +37,14 @@ Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::func
   std::unique_ptr<Server> server(new Server());
   Server* raw = server.get();
   const auto post = [raw](std::function<void()> call) { raw->net_.post(std::move(call)); };
-  Result<std::unique_ptr<SqliteStore>> store = SqliteStore::open(
-      {.folder = terms.data, .post = post, .accept_loss = terms.accept_loss, .reserve = terms.reserve});
+  const auto troubled = [raw](const Error& why) {
+    raw->net_.post([raw, why] { raw->log_->line("witness_failed").text("why", why.text); });
+  };
+  Result<std::unique_ptr<SqliteStore>> store = SqliteStore::open({.folder = terms.data,
+                                                                  .post = post,
+                                                                  .accept_loss = terms.accept_loss,
+                                                                  .reserve = terms.reserve,
+                                                                  .troubled = troubled});
   if (!store) return store.error();
   server->store_ = std::move(*store);
   server->files_ = std::make_unique<Files>(terms.web);

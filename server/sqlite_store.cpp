@@ -351,7 +351,7 @@ void SqliteStore::note_witness(const Status& written) {
     const std::lock_guard lock(mutex_);
     failures = ++counters_.witness_failures;
   }
-  if (failures == 1) log_line("witness_failed").text("why", written.error().text);
+  if (failures == 1 && terms_.troubled) terms_.troubled(written.error());
 }
 
 void SqliteStore::flush_witness_when_due() {

@@ -48,6 +48,8 @@ struct StoreTerms {
   std::string vfs = {};                           // SQLite's file system; empty: the machine's own
   std::function<double()> seconds = steady_seconds;
   std::function<std::int64_t()> now = wall_milliseconds;
+  // Hears once that the witness cannot be written, on the thread that writes.
+  std::function<void(const Error&)> troubled = {};
 };
 
 class SqliteStore final : public Store {
