@@ -76,6 +76,7 @@ class Model {
         pass_time();
       else if (dice == 99)
         restart();
+      leave_what_is_gone();
       if (rng_.below(10) < 7) settle();
       listen();
     }
@@ -311,6 +312,15 @@ class Model {
     hall_->closed(tabs_[which].watcher);
     closed_.push_back(tabs_[which]);
     tabs_.erase(tabs_.begin() + which);
+  }
+
+  // A table that never started goes with the last person.
+  void leave_what_is_gone() {
+    const auto gone = [this](const std::string& table) { return !hall_->tables().find(table); };
+    for (const Tab& tab : tabs_)
+      if (gone(tab.table)) hall_->closed(tab.watcher);
+    std::erase_if(tabs_, [&](const Tab& tab) { return gone(tab.table); });
+    std::erase_if(tables_, gone);
   }
 
   void pass_time() {
