@@ -170,7 +170,8 @@ class Running {
 
 class Folder {
  public:
-  Folder() : path_(std::filesystem::temp_directory_path() / ("enfilade-secrecy-" + SystemRandomness().token(12))) {
+  Folder()
+      : path_(std::filesystem::temp_directory_path() / ("enfilade-secrecy-" + SystemRandomness().token(12))) {
     std::filesystem::create_directories(path_);
   }
   ~Folder() { std::filesystem::remove_all(path_); }
