@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdio>
 
-
 namespace enfilade::server {
 
 bool LogLine::is_new(std::string_view key) {
