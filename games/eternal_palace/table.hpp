@@ -10,8 +10,7 @@
 
 namespace enfilade::eternal_palace {
 
-// ---- Questions
-// -----------------------------------------------------------------------------------------------------
+// ---- Questions --------------------------------------------------------------------------------------------
 
 // EP-5.5, table 2.18: the cheapest chain of turns by one and flips between 1 and 6.
 constexpr int turn_cost(int from, int to) {
@@ -142,8 +141,7 @@ void write_standing(const Rules& rules, const Facts& facts, JsonWriter& out);
 
 inline int master_die_colour(const Rules& rules, int die) { return rules.master.die_colour[at(die)]; }
 
-// ---- Happenings
-// ----------------------------------------------------------------------------------------------------
+// ---- Happenings -------------------------------------------------------------------------------------------
 
 class Table {
  public:

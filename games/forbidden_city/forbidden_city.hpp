@@ -16,8 +16,8 @@ struct ForbiddenCity {
   static constexpr std::array<Option, 6> kOptions{{
       {"start_side", "beginner|advanced", "beginner"},  // FC-1.7
       {"start_player", "random|1|2|3|4", "random"},     // FC-1.12
-      {"colour_1", "auto|purple|yellow|red|blue",
-       "auto"},  // FC-1.2, FC-1.3: by seat; auto takes the first unused
+      // FC-1.2, FC-1.3: by seat; auto takes the first unused.
+      {"colour_1", "auto|purple|yellow|red|blue", "auto"},
       {"colour_2", "auto|purple|yellow|red|blue", "auto"},
       {"colour_3", "auto|purple|yellow|red|blue", "auto"},
       {"colour_4", "auto|purple|yellow|red|blue", "auto"},

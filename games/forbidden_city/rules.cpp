@@ -136,8 +136,7 @@ void score_closed(const Rules& rules, Position& position, const Touched& touched
     closed[j] = room;
     if (j == count) ++count;
   }
-  if constexpr (Witness::kListens) {  // FC-8.4: told in region order; for the payments the order has no
-                                      // effect
+  if constexpr (Witness::kListens) {  // FC-8.4: told in region order; the payments do not depend on it
     for (unsigned i = 0; i < count; ++i)
       closed[i] = static_cast<std::uint8_t>(first_region(rules, at, closed[i]));
     put_in_order(rules, at, std::span(closed).first(count));

@@ -17,17 +17,17 @@ void Turn<Witness>::play(std::uint8_t card) {
   const auto window = static_cast<std::size_t>(open_window(rules_, card, facts_.phase));
   const std::uint8_t amount = kind.amount[window];
   switch (kind.effect[window]) {
-    case Effect::majority_all:
+    case Effect::majority_all:  // RP-4.8
       facts_.general = static_cast<std::uint8_t>(facts_.general | 1u << seat());
-      break;            // RP-4.8
+      break;
     case Effect::gate:  // RP-5.5
-    case Effect::move:
+    case Effect::move:  // RP-6.4
       facts_.allowance = static_cast<std::uint16_t>(facts_.allowance + amount);
-      break;                                                   // RP-6.4
+      break;
     case Effect::gate_unlimited: facts_.unlimited = 1; break;  // RP-5.6
-    case Effect::wild_seals:
+    case Effect::wild_seals:                                   // RP-8.11
       facts_.wild = static_cast<std::uint8_t>(std::min(facts_.wild + amount, 0xFF));
-      break;  // RP-8.11
+      break;
     case Effect::gold: take_gold(amount); break;
     case Effect::points:
     case Effect::none: break;

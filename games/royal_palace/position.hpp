@@ -16,8 +16,7 @@ inline constexpr std::size_t kPlayers = 4, kFields = 36, kNobles = 42, kRooms = 
 // --- the castle (2.3) ---
 
 enum Room : std::uint8_t { kParade, kStair, kMint, kPomp, kKing, kOffice, kBack, kCard, kGate };
-inline constexpr std::uint8_t kSupplyPlace =
-    9;  // in moves: the personal supply, where a servant may come from
+inline constexpr std::uint8_t kSupplyPlace = 9;  // in moves: the own supply, where a servant may come from
 inline constexpr std::uint8_t kFirstField = 10;  // in moves: garden field f is place 10 + f
 inline constexpr std::array<std::string_view, kRooms> kRoomIds{"PARADE", "STAIR", "MINT", "POMP", "KING",
                                                                "OFFICE", "BACK",  "CARD", "GATE"};
@@ -140,8 +139,7 @@ struct Facts {
   // knows to be gone because it took them out itself.
   std::array<std::uint8_t, kKinds> at_most;
   std::array<std::array<std::uint8_t, kKinds>, kPlayers> took;
-  std::array<std::uint8_t, kKinds> looking,
-      keeping;  // the cards of action 5, and those of them chosen so far
+  std::array<std::uint8_t, kKinds> looking, keeping;  // the cards of action 5, and those chosen so far
   std::uint8_t looking_size, draws_left;
   std::uint8_t reshuffled;  // 1: the pile was made anew while these cards were drawn
 
@@ -165,10 +163,9 @@ struct Facts {
 struct Position {
   Facts facts;
   // Caches, from open facts only.
-  std::uint64_t occupied;                    // fields with a noble
-  std::array<std::uint64_t, kPlayers> park;  // fields with a servant of the seat
-  std::array<std::uint64_t, kMostSeals + 1>
-      violet_within;  // [n]: fields whose noble needs at most n violet seals
+  std::uint64_t occupied;                                   // fields with a noble
+  std::array<std::uint64_t, kPlayers> park;                 // fields with a servant of the seat
+  std::array<std::uint64_t, kMostSeals + 1> violet_within;  // [n]: fields whose noble needs at most n of them
   std::array<std::uint64_t, kMostSeals + 1> turquoise_within;
   std::array<std::uint16_t, kRooms> straight, around;  // neighbour rooms of each room, a bit each
   std::array<std::array<std::uint8_t, kBenefits>, kPlayers> benefit;  // summed amounts of lasting benefits

@@ -1,7 +1,19 @@
 // One table over one WebSocket: versions, gaps, resending, latency, coming back (docs/wire.md).
 // It is the only writer of what it shows; components read `state` and call its methods.
 import { token, withMine } from "./api";
-import type { Chapter, Choice, ChatLine, GameEvent, Message, Moment, Named, PublicTable, Refusal, State, Table } from "./wire";
+import type {
+  Chapter,
+  Choice,
+  ChatLine,
+  GameEvent,
+  Message,
+  Moment,
+  Named,
+  PublicTable,
+  Refusal,
+  State,
+  Table,
+} from "./wire";
 
 type Sent = { t: string; id: string } & Record<string, unknown>;
 
@@ -124,7 +136,8 @@ export class TableLink {
     const first = this.state?.chat[0];
     if (!first) return;
     const told = (await this.ask("earlier", { before: first.n })) as unknown as Pick<State, "chat" | "earlier">;
-    if (this.state?.chat[0]?.n === first.n) this.state = { ...this.state, chat: [...told.chat, ...this.state.chat], earlier: told.earlier };
+    if (this.state?.chat[0]?.n === first.n)
+      this.state = { ...this.state, chat: [...told.chat, ...this.state.chat], earlier: told.earlier };
   }
   note(text: string): void {
     this.send("note", { text });
@@ -261,7 +274,10 @@ export class TableLink {
         if (this.state) this.state = { ...this.state, chat: [...this.state.chat, message as unknown as ChatLine] };
         return;
       case "thinking":
-        if (Array.isArray(message.seats)) this.ahead = new Map((message.seats as { seat: number; ahead: number }[]).map((one) => [one.seat, one.ahead]));
+        if (Array.isArray(message.seats))
+          this.ahead = new Map(
+            (message.seats as { seat: number; ahead: number }[]).map((one) => [one.seat, one.ahead]),
+          );
         return;
       case "rematch":
         this.rematch = message.table as string;
@@ -282,7 +298,21 @@ export class TableLink {
 
   // A state that is covered, or of a table that still waits, has only its outline.
   private replaceAll(told: Partial<State> & Pick<State, "v" | "seat" | "table">): void {
-    const outline = { covered: false, seat_names: [], node: null, decision: null, prompt: null, menu: null, scores: null, undo: null, clocks: null, events: [], chat: [], earlier: false, note: "" };
+    const outline = {
+      covered: false,
+      seat_names: [],
+      node: null,
+      decision: null,
+      prompt: null,
+      menu: null,
+      scores: null,
+      undo: null,
+      clocks: null,
+      events: [],
+      chat: [],
+      earlier: false,
+      note: "",
+    };
     const state: State = { ...outline, ...told };
     this.gone = null;
     this.ahead = new Map();
@@ -295,7 +325,12 @@ export class TableLink {
     const now = this.state;
     if (!now || news.v <= now.v) return;
     if (news.v > now.v + 1) return this.post({ t: "watch", seat: this.seat, since: now.v });
-    if (this.table) this.table = { ...this.table, turn: news.node?.kind === "over" ? [] : (news.node?.seats ?? []), seats: this.table.seats.map((seat, i) => ({ ...seat, ...news.clocks?.[i] })) };
+    if (this.table)
+      this.table = {
+        ...this.table,
+        turn: news.node?.kind === "over" ? [] : (news.node?.seats ?? []),
+        seats: this.table.seats.map((seat, i) => ({ ...seat, ...news.clocks?.[i] })),
+      };
     this.state = { ...now, ...news };
     this.news(news, false);
   }

@@ -11,9 +11,16 @@ export function eventLine(words: Words, event: GameEvent): LogLine {
 export function happeningLine(words: Words, happening: Happening): LogLine {
   const level = happening.level ? words.say(`level.${happening.level}`) : "";
   const how = happening.how ? words.say(`ended.${happening.how}`) : "";
-  return { seat: happening.seat ?? null, text: words.say(`happening.${happening.what}`, { seat: { seat: happening.seat ?? 0 }, level, how }), strong: true };
+  return {
+    seat: happening.seat ?? null,
+    text: words.say(`happening.${happening.what}`, { seat: { seat: happening.seat ?? 0 }, level, how }),
+    strong: true,
+  };
 }
 
 export function chapterLines(game: Words, frame: Words, chapter: Chapter): LogLine[] {
-  return [...chapter.events.map((event) => eventLine(game, event)), ...chapter.happenings.map((happening) => happeningLine(frame, happening))];
+  return [
+    ...chapter.events.map((event) => eventLine(game, event)),
+    ...chapter.happenings.map((happening) => happeningLine(frame, happening)),
+  ];
 }

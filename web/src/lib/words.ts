@@ -48,7 +48,11 @@ export class Words {
 
   // {order|colour}: each word of the parameter is a text "colour.<word>".
   private list(items: string, kind: string): string {
-    return items.split(" ").filter(Boolean).map((item) => this.texts[`${kind}.${item}`] ?? item).join(", ");
+    return items
+      .split(" ")
+      .filter(Boolean)
+      .map((item) => this.texts[`${kind}.${item}`] ?? item)
+      .join(", ");
   }
 
   // A parameter by itself.
@@ -58,7 +62,10 @@ export class Words {
     const arg = value as { word?: string; seat?: number; tally?: Record<string, number>; dice?: number[] };
     if (arg.word !== undefined) return this.texts[arg.word] ?? arg.word;
     if (arg.seat !== undefined) return this.seats[arg.seat] ?? String(arg.seat + 1);
-    if (arg.tally) return Object.entries(arg.tally).map(([id, n]) => `${n}${id}`).join(" ");
+    if (arg.tally)
+      return Object.entries(arg.tally)
+        .map(([id, n]) => `${n}${id}`)
+        .join(" ");
     if (arg.dice) return arg.dice.join("+");
     return Object.values(value).flat(2).join(" ");
   }

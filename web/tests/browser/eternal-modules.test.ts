@@ -14,13 +14,59 @@ interface Case extends Way {
   board: string; // what is drawn there
   happens: RegExp | null; // in the log, sooner or later
 }
-const all = { fish_market_tile: "on", academy_tile: "on", temple_tile: "on", palace_market_tile: "on", eternal_bridge_tile: "on" };
+const all = {
+  fish_market_tile: "on",
+  academy_tile: "on",
+  temple_tile: "on",
+  palace_market_tile: "on",
+  eternal_bridge_tile: "on",
+};
 const cases: Case[] = [
-  { name: "labyrinth", options: { labyrinth: "on" }, wishes: {}, tab: "Labyrinth", board: "svg.maze [data-court=L5]", prefer: ["LA"], happens: /goes to L\d/ },
-  { name: "river-market", options: { river_market: "on", edition: "de" }, wishes: { language: "de", theme: "lacquer" }, tab: "Flussmarkt", board: ".market .demand", prefer: ["RM"], happens: /erfüllt Anfrage/ },
-  { name: "privileges", options: { privileges: "on" }, wishes: { theme: "lacquer" }, tab: "Privileges", board: ".sheet .tokens svg", button: /Play a privilege/, happens: /plays a privilege/ },
-  { name: "compositions", options: { compositions: "on", edition: "de" }, wishes: { language: "de" }, tab: "Kompositionen", board: ".composition .three", prefer: ["SP", "SB", "DK", "NO"], happens: null },
-  { name: "places", options: all, wishes: {}, tab: "New places", board: ".tiles .scene", prefer: ["AC", "TE", "PM", "FM", "EB"], happens: /The Academy holds/ },
+  {
+    name: "labyrinth",
+    options: { labyrinth: "on" },
+    wishes: {},
+    tab: "Labyrinth",
+    board: "svg.maze [data-court=L5]",
+    prefer: ["LA"],
+    happens: /goes to L\d/,
+  },
+  {
+    name: "river-market",
+    options: { river_market: "on", edition: "de" },
+    wishes: { language: "de", theme: "lacquer" },
+    tab: "Flussmarkt",
+    board: ".market .demand",
+    prefer: ["RM"],
+    happens: /erfüllt Anfrage/,
+  },
+  {
+    name: "privileges",
+    options: { privileges: "on" },
+    wishes: { theme: "lacquer" },
+    tab: "Privileges",
+    board: ".sheet .tokens svg",
+    button: /Play a privilege/,
+    happens: /plays a privilege/,
+  },
+  {
+    name: "compositions",
+    options: { compositions: "on", edition: "de" },
+    wishes: { language: "de" },
+    tab: "Kompositionen",
+    board: ".composition .three",
+    prefer: ["SP", "SB", "DK", "NO"],
+    happens: null,
+  },
+  {
+    name: "places",
+    options: all,
+    wishes: {},
+    tab: "New places",
+    board: ".tiles .scene",
+    prefer: ["AC", "TE", "PM", "FM", "EB"],
+    happens: /The Academy holds/,
+  },
 ];
 
 describe.each(cases)("$name", ({ name, options, wishes, tab, board, happens, ...way }) => {

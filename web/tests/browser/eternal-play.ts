@@ -3,7 +3,15 @@ import type { Page } from "playwright-core";
 import { plan } from "./eternal";
 
 // Everything that may be asked, and where it is answered. The first that is there is taken.
-const answers = [".court.open .hit", ".give", ".composition .btn", ".choices .ans", ".row .lit", ".garden .place.lit .hit", ".offers .offer"] as const;
+const answers = [
+  ".court.open .hit",
+  ".give",
+  ".composition .btn",
+  ".choices .ans",
+  ".row .lit",
+  ".garden .place.lit .hit",
+  ".offers .offer",
+] as const;
 
 export interface Way {
   prefer?: readonly string[]; // places to visit before others
@@ -17,7 +25,16 @@ export async function play(page: Page, step: number, way: Way = {}): Promise<boo
   const before = await told(page);
   if ((await page.locator(".screen").count()) > 0) await plan(page, 1);
   else await answer(page, step, way);
-  await page.waitForFunction((was) => (document.querySelector(".prompt")?.textContent ?? "") + (document.querySelector(".log")?.textContent?.length ?? 0) !== was, before, { timeout: 5000 }).catch(() => undefined);
+  await page
+    .waitForFunction(
+      (was) =>
+        (document.querySelector(".prompt")?.textContent ?? "") +
+          (document.querySelector(".log")?.textContent?.length ?? 0) !==
+        was,
+      before,
+      { timeout: 5000 },
+    )
+    .catch(() => undefined);
   return true;
 }
 
@@ -39,10 +56,20 @@ async function answer(page: Page, step: number, { prefer = [], button }: Way): P
 // What has gone meanwhile is no matter: the next question is looked at anew.
 async function click(found: ReturnType<Page["locator"]>, nth: number): Promise<void> {
   const count = await found.count();
-  if (count > 0) await found.nth(nth % count).click({ timeout: 3000, force: true }).catch(() => undefined);
+  if (count > 0)
+    await found
+      .nth(nth % count)
+      .click({ timeout: 3000, force: true })
+      .catch(() => undefined);
 }
 
-const told = (page: Page): Promise<string> => page.evaluate(() => (document.querySelector(".prompt")?.textContent ?? "") + (document.querySelector(".log")?.textContent?.length ?? 0));
+const told = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      (document.querySelector(".prompt")?.textContent ?? "") +
+      (document.querySelector(".log")?.textContent?.length ?? 0),
+  );
 
-export const roundOf = async (page: Page): Promise<number> => Number(/\d+/.exec(await page.locator(".bar .meta").innerText())?.[0] ?? 0);
+export const roundOf = async (page: Page): Promise<number> =>
+  Number(/\d+/.exec(await page.locator(".bar .meta").innerText())?.[0] ?? 0);
 export const logOf = (page: Page): Promise<string> => page.locator(".log").innerText();

@@ -44,7 +44,9 @@ test("two people plan at the same time, and nobody sees the other's groups befor
   await friend.page.locator(".ready .done").waitFor();
   expect(await friend.page.locator('[data-group="0"] .dieb').count()).toBe(2);
   const views = heard.flatMap((text) => {
-    const message = JSON.parse(text) as { view?: { phase: string; players: Record<string, { plan?: number[] | null }> } };
+    const message = JSON.parse(text) as {
+      view?: { phase: string; players: Record<string, { plan?: number[] | null }> };
+    };
     return message.view?.phase === "planning" ? [message.view] : [];
   });
   expect(views.length).toBeGreaterThan(0);
@@ -75,7 +77,10 @@ test("who looks on sees the garden, and nobody's plan", async () => {
   await plan(host.page, 2);
   await guest.page.locator(".garden .place").first().waitFor();
   for (const text of heard) {
-    const message = JSON.parse(text) as { scene?: { groups: unknown[] }; view?: { players: Record<string, { plan?: unknown }> } };
+    const message = JSON.parse(text) as {
+      scene?: { groups: unknown[] };
+      view?: { players: Record<string, { plan?: unknown }> };
+    };
     if (message.scene) expect(message.scene.groups).toEqual([]);
     for (const player of Object.values(message.view?.players ?? {})) expect(player.plan ?? null).toBeNull();
   }

@@ -54,4 +54,3 @@ test("a game without a board of its own is played on the generic one", async () 
   await guest.inspect("generic-over");
   await guest.leave();
 });
-

@@ -1,5 +1,6 @@
 // The real server and a real browser for the tests: a fresh data folder, a port of its own, Debian's chromium.
-// The games are the same every time, so that dice do not decide whether a test passes; ENFILADE_TEST_GAMES=TEXT plays others.
+// The games are the same every time, so that dice do not decide whether a test passes; ENFILADE_TEST_GAMES=TEXT plays
+// others.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createConnection, createServer, type Server, type Socket } from "node:net";
@@ -42,7 +43,20 @@ export class House {
   async open(): Promise<void> {
     this.port ||= await freePort();
     const origins = this.origins.flatMap((origin) => ["--origin", origin]);
-    const child = spawn(program, ["serve", "--data", this.data, "--listen", `127.0.0.1:${this.port}`, "--web", join(root, "web/dist"), "--unlimited", "127.0.0.1", "--foretold", games, ...origins]);
+    const child = spawn(program, [
+      "serve",
+      "--data",
+      this.data,
+      "--listen",
+      `127.0.0.1:${this.port}`,
+      "--web",
+      join(root, "web/dist"),
+      "--unlimited",
+      "127.0.0.1",
+      "--foretold",
+      games,
+      ...origins,
+    ]);
     this.process = child;
     child.stderr.on("data", (text: Buffer) => (this.log = (this.log + text.toString()).slice(-4000)));
     await new Promise<void>((ready, fail) => {
@@ -59,7 +73,9 @@ export class House {
     this.browser ??= await launch();
     const visitor = await Visitor.come(this.browser, wishes);
     const nth = (this.visitors += 1);
-    onTestFailed(({ task }) => visitor.picture(`failed-${task.name.replace(/\W+/g, "-").slice(0, 60)}-${nth}`).catch(() => undefined));
+    onTestFailed(({ task }) =>
+      visitor.picture(`failed-${task.name.replace(/\W+/g, "-").slice(0, 60)}-${nth}`).catch(() => undefined),
+    );
     return visitor;
   }
 
@@ -159,13 +175,24 @@ export const kinds: readonly (Wishes & { name: string })[] = [
 ];
 
 async function launch(): Promise<Browser> {
-  const quiet = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+  const quiet = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ];
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? find("chromium"), args: quiet });
 }
 
 // A program on the path.
 function find(name: string): string {
-  const found = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, name)).find((path) => existsSync(path));
+  const found = (process.env.PATH ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
   if (!found) throw new Error(`${name} is not installed`);
   return found;
 }
@@ -180,16 +207,22 @@ export class Visitor {
     page.on("pageerror", (error) => this.errors.push(error.message));
     page.on("console", (message) => {
       // A server that is away is no fault of the page.
-      if (message.type() === "error" && !/ERR_|WebSocket|401|404/.test(message.text())) this.errors.push(message.text());
+      if (message.type() === "error" && !/ERR_|WebSocket|401|404/.test(message.text()))
+        this.errors.push(message.text());
     });
   }
 
   static async come(browser: Browser, wishes: Wishes = {}): Promise<Visitor> {
     const { theme = "paper", language = "en", phone = false, confirm = true, speed = "off" } = wishes;
-    const context = await browser.newContext(phone ? { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } : { viewport: { width: 1440, height: 900 } });
+    const context = await browser.newContext(
+      phone
+        ? { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }
+        : { viewport: { width: 1440, height: 900 } },
+    );
     await context.addInitScript(
       (likes) => {
-        if (!localStorage.getItem("enfilade.settings")) localStorage.setItem("enfilade.settings", JSON.stringify(likes));
+        if (!localStorage.getItem("enfilade.settings"))
+          localStorage.setItem("enfilade.settings", JSON.stringify(likes));
       },
       { theme, language, confirm, speed, sound: true, shortcuts: true },
     );
@@ -213,15 +246,38 @@ export class Visitor {
     await this.page.evaluate(axe.source);
     const findings = () =>
       this.page.evaluate(async () => {
-        const found = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[] }> } }).axe.run();
-        return found.violations.map((one) => `${one.id}: ${one.help}\n${one.nodes.map((node) => `${node.html}\n${node.failureSummary ?? ""}`).join("\n")}`);
+        const found = await (
+          window as unknown as {
+            axe: {
+              run(): Promise<{
+                violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
+              }>;
+            };
+          }
+        ).axe.run();
+        return found.violations.map(
+          ({ id, help, nodes }) =>
+            `${id}: ${help}\n${nodes.map((node) => `${node.html}\n${node.failureSummary ?? ""}`).join("\n")}`,
+        );
       });
     await expect.poll(findings, { message: name, interval: 500 }).toEqual([]); // something may still be fading in
     await this.picture(name);
-    const undrawn = () => this.page.evaluate(() => [...new Set([...document.querySelectorAll("use")].map((use) => use.getAttribute("href") ?? "").filter((href) => !document.getElementById(href.slice(1))))]);
+    const undrawn = () =>
+      this.page.evaluate(() => [
+        ...new Set(
+          [...document.querySelectorAll("use")]
+            .map((use) => use.getAttribute("href") ?? "")
+            .filter((href) => !document.getElementById(href.slice(1))),
+        ),
+      ]);
     await expect.poll(undrawn, { message: name }).toEqual([]); // sprites may still be on their way
     const text = await this.page.evaluate(() => document.body.innerText);
-    expect(text.match(/\b(?:home|nav|lobby|seat|level|prompt|panel|ep|fc|pa|rp|generic|table|rules|settings|event|move|refusal|option|clock|ended|happening)\.[a-z_]+(?:\.[a-z_]+)*\b/g) ?? [], name).toEqual([]);
+    expect(
+      text.match(
+        /\b(?:home|nav|lobby|seat|level|prompt|panel|ep|fc|pa|rp|generic|table|rules|settings|event|move|refusal|option|clock|ended|happening)\.[a-z_]+(?:\.[a-z_]+)*\b/g,
+      ) ?? [],
+      name,
+    ).toEqual([]);
   }
 }
 
@@ -242,7 +298,10 @@ export async function myTurnOrOver(page: Page): Promise<"turn" | "over"> {
 }
 
 export const tilesOnTable = (page: Page): Promise<number> =>
-  page.locator("svg.palace").getAttribute("aria-label").then((label) => Number(/\d+/.exec(label ?? "")?.[0] ?? -1));
+  page
+    .locator("svg.palace")
+    .getAttribute("aria-label")
+    .then((label) => Number(/\d+/.exec(label ?? "")?.[0] ?? -1));
 
 // Places my tile with the mouse on the nth of the places where it fits.
 export async function placeByMouse(page: Page, nth: number): Promise<void> {
@@ -257,11 +316,17 @@ export async function placeByMouse(page: Page, nth: number): Promise<void> {
   // The board may still be sliding to fit the last tile when the button goes down; like a person, try again then.
   for (let attempt = 0; attempt < 5 && (await place.count()) === 0; attempt += 1) {
     const choice = (await targets.count()) === 0 ? page.locator(".target.lr") : targets;
-    const box = await choice.nth(nth % (await choice.count())).locator(".plate").boundingBox();
+    const box = await choice
+      .nth(nth % (await choice.count()))
+      .locator(".plate")
+      .boundingBox();
     if (!box) throw new Error("the place is not on the screen");
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await place.waitFor({ timeout: 3000 }).catch(() => undefined);
   }
   await place.click();
-  await page.waitForFunction((n) => Number(/\d+/.exec(document.querySelector("svg.palace")?.getAttribute("aria-label") ?? "")?.[0] ?? -1) > n, before);
+  await page.waitForFunction(
+    (n) => Number(/\d+/.exec(document.querySelector("svg.palace")?.getAttribute("aria-label") ?? "")?.[0] ?? -1) > n,
+    before,
+  );
 }

@@ -105,7 +105,9 @@ test("with reduced motion nothing moves", async () => {
   await page.locator(".target.lg").first().click();
   await page.getByRole("button", { name: "Place tile" }).click();
   await myTurnOrOver(page);
-  expect(await page.evaluate(() => document.getAnimations().filter((one) => one.playState === "running").length)).toBe(0);
+  expect(await page.evaluate(() => document.getAnimations().filter((one) => one.playState === "running").length)).toBe(
+    0,
+  );
   await guest.leave();
 });
 
@@ -121,7 +123,10 @@ test("language, theme and name are remembered", async () => {
   await page.getByText("Gespeichert.").waitFor();
   await page.reload();
   await page.getByRole("heading", { name: "Einstellungen" }).waitFor();
-  expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme])).toEqual(["de", "lacquer"]);
+  expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme])).toEqual([
+    "de",
+    "lacquer",
+  ]);
   await page.locator(".top .who").filter({ hasText: "Jonas" }).waitFor();
 
   // A guest makes an account and signs in again elsewhere.

@@ -6,7 +6,11 @@ import { afterwards, asked, myTurnOrOver } from "./palaces";
 
 const house = openHouse();
 
-const focused = (page: Page): Promise<string> => page.evaluate(() => `${document.activeElement?.getAttribute("aria-label") ?? ""} ${document.activeElement?.textContent ?? ""} ${document.activeElement?.id ?? ""}`);
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    return `${at?.getAttribute("aria-label") ?? ""} ${at?.textContent ?? ""} ${at?.id ?? ""}`;
+  });
 async function tabTo(page: Page, text: RegExp): Promise<void> {
   for (let i = 0; i < 80; i += 1) {
     await page.keyboard.press("Tab");
@@ -14,7 +18,8 @@ async function tabTo(page: Page, text: RegExp): Promise<void> {
   }
   throw new Error(`${text} cannot be reached with the Tab key`);
 }
-const choice = (page: Page): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute("data-choice") ?? null);
+const choice = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.activeElement?.getAttribute("data-choice") ?? null);
 
 test("a whole game with the keyboard alone", async () => {
   const guest = await house.visit();
@@ -24,7 +29,8 @@ test("a whole game with the keyboard alone", async () => {
   await page.getByRole("radio").first().waitFor({ state: "attached" });
   await tabTo(page, /^/);
   while (!(await page.getByRole("radio", { name: /Palaces/ }).isChecked())) {
-    if (!(await page.evaluate(() => document.activeElement?.getAttribute("type") === "radio"))) await page.keyboard.press("Tab");
+    if (!(await page.evaluate(() => document.activeElement?.getAttribute("type") === "radio")))
+      await page.keyboard.press("Tab");
     else await page.keyboard.press("ArrowRight");
   }
   await tabTo(page, /strength/);
@@ -48,7 +54,11 @@ test("a whole game with the keyboard alone", async () => {
       await expect.poll(gold).toBe(String(Number(before) + 1));
       await page.keyboard.press("q");
       await expect.poll(gold).toBe(before);
-      await page.locator(".prompt .acts .btn.primary:not([disabled])").or(page.locator(".verdict .bad")).first().waitFor();
+      await page
+        .locator(".prompt .acts .btn.primary:not([disabled])")
+        .or(page.locator(".verdict .bad"))
+        .first()
+        .waitFor();
       const honest = (await page.locator(".verdict .bluff, .verdict .bad").count()) === 0;
       await afterwards(page, () => page.keyboard.press(honest ? "b" : "x"));
     } else if (question === "button") {

@@ -35,7 +35,11 @@ test("a whole game of four with the mouse: bids, bluffs, an order of one's own, 
       await page.locator(".verdict .good").first().waitFor();
       await page.locator(".verdict").getByText("you could not pay this").waitFor();
       expect(await page.locator(".fan .raised").count()).toBe(0);
-      await page.locator(".bid.mine").getByText(String(Number(before) + 8)).first().waitFor();
+      await page
+        .locator(".bid.mine")
+        .getByText(String(Number(before) + 8))
+        .first()
+        .waitFor();
       await guest.inspect("palaces-bluff");
       for (let i = 0; i < 8; i += 1) await page.getByRole("button", { name: "One Gold less" }).click();
       await page.waitForFunction((count) => document.querySelector(".builder output")?.textContent === count, before);

@@ -2,12 +2,22 @@
 import type { Page } from "playwright-core";
 
 // A table of its own: computers of the lowest level in all other seats, or friends.
-export async function openTable(page: Page, url: string, players: number, others: "computer" | "friend", options: Record<string, string> = {}, open = false): Promise<void> {
+export async function openTable(
+  page: Page,
+  url: string,
+  players: number,
+  others: "computer" | "friend",
+  options: Record<string, string> = {},
+  open = false,
+): Promise<void> {
   await page.goto(`${url}/new/palaces`);
   await page.getByRole("button", { name: String(players), exact: true }).click();
   for (const select of await page.locator("select").all()) {
-    const values = await select.locator("option").evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
-    if (others === "friend" && values.includes("friend") && (await select.inputValue()) === "computer") await select.selectOption("friend");
+    const values = await select
+      .locator("option")
+      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+    if (others === "friend" && values.includes("friend") && (await select.inputValue()) === "computer")
+      await select.selectOption("friend");
     if (others === "computer" && values.includes("page")) await select.selectOption("page");
     for (const value of Object.values(options)) if (values.includes(value)) await select.selectOption(value);
   }
@@ -15,7 +25,11 @@ export async function openTable(page: Page, url: string, players: number, others
   await page.getByRole("button", { name: /Open the table|Tisch eröffnen/ }).click();
 }
 
-export const over = (page: Page): Promise<boolean> => page.locator(".prompt.over").count().then((n) => n > 0);
+export const over = (page: Page): Promise<boolean> =>
+  page
+    .locator(".prompt.over")
+    .count()
+    .then((n) => n > 0);
 
 // Until I am asked something, or it is over.
 export async function myTurnOrOver(page: Page): Promise<"turn" | "over"> {
@@ -38,7 +52,8 @@ export function asked(page: Page): Promise<Question> {
 }
 
 // What stands on the table, to see that something has happened.
-const moment = (page: Page): Promise<string> => page.evaluate(() => document.querySelector("main.stage")?.textContent ?? "");
+const moment = (page: Page): Promise<string> =>
+  page.evaluate(() => document.querySelector("main.stage")?.textContent ?? "");
 export async function afterwards(page: Page, act: () => Promise<void>): Promise<void> {
   const before = await moment(page);
   await act();
@@ -70,7 +85,10 @@ export async function decide(page: Page, question: Question, nth = 0): Promise<v
 }
 
 // All the rest of a game.
-export async function playOn(page: Page, each: (question: Question, turn: number) => Promise<void> = async () => {}): Promise<number> {
+export async function playOn(
+  page: Page,
+  each: (question: Question, turn: number) => Promise<void> = async () => {},
+): Promise<number> {
   let turns = 0;
   while ((await myTurnOrOver(page)) === "turn") {
     const question = await asked(page);

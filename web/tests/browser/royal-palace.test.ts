@@ -38,7 +38,8 @@ test("a whole game against three computers with the mouse", async () => {
   await settled(page);
 
   // Action 2: several movements, each told with what is left, each taken back by itself.
-  const left = async () => Number(/(\d+) movements? left/.exec(await page.locator(".track .now small").innerText())?.[1] ?? -1);
+  const left = async () =>
+    Number(/(\d+) movements? left/.exec(await page.locator(".track .now small").innerText())?.[1] ?? -1);
   const all = await left();
   expect(all).toBeGreaterThanOrEqual(3);
   await room(page, "GATE").click();
@@ -60,7 +61,8 @@ test("a whole game against three computers with the mouse", async () => {
   expect(await servantsIn(page, to)).toBe(before);
 
   // Why not: a room too far away names its clause.
-  const far = ["PARADE", "STAIR", "MINT", "POMP", "KING", "OFFICE", "BACK", "CARD"].find((id) => !reached.includes(id)) ?? "";
+  const far =
+    ["PARADE", "STAIR", "MINT", "POMP", "KING", "OFFICE", "BACK", "CARD"].find((id) => !reached.includes(id)) ?? "";
   if ((await page.locator("svg.castle .room.from").count()) === 0) await room(page, "GATE").click();
   await room(page, far).click();
   await page.locator(".prompt.refused .cid").waitFor();
@@ -89,7 +91,9 @@ test("a whole game against three computers with the mouse", async () => {
       seen.cards += 1;
       continue;
     }
-    const lowered = await page.evaluate(() => document.querySelector("svg.garden .target[aria-label*=less]")?.getAttribute("data-cell"));
+    const lowered = await page.evaluate(() =>
+      document.querySelector("svg.garden .target[aria-label*=less]")?.getAttribute("data-cell"),
+    );
     const target = lowered ?? sight.fields.at(-1);
     if (target && (await page.locator(".prompt.decide h2").innerText()).includes("Which noble")) {
       // What it costs, what is left and what it brings stand there before it is done.
@@ -105,7 +109,14 @@ test("a whole game against three computers with the mouse", async () => {
       const points = (await shownPoints(page))[0] ?? 0;
       await primary(page).click();
       await settled(page);
-      while ((await page.locator(".prompt.decide h2").innerText().catch(() => "")).includes("Put a servant on")) {
+      while (
+        (
+          await page
+            .locator(".prompt.decide h2")
+            .innerText()
+            .catch(() => "")
+        ).includes("Put a servant on")
+      ) {
         await primary(page).click();
         await settled(page);
       }
@@ -127,7 +138,8 @@ test("a whole game against three computers with the mouse", async () => {
   const lines = await scoring.locator("tbody tr").all();
   expect(lines).toHaveLength(7);
   const columns = await Promise.all(lines.map((line) => line.locator("td").allInnerTexts()));
-  for (const seat of [0, 1, 2, 3]) expect(columns.reduce((sum, line) => sum + Number.parseInt(line[seat] ?? "0", 10), 0)).toBe(totals[seat]);
+  for (const seat of [0, 1, 2, 3])
+    expect(columns.reduce((sum, line) => sum + Number.parseInt(line[seat] ?? "0", 10), 0)).toBe(totals[seat]);
   await guest.inspect("royal-over");
 
   // And everything can be seen again, through anybody's eyes.
@@ -214,7 +226,11 @@ test("a whole game with the keyboard alone", async () => {
       const from = await page.locator("svg.castle .room.from").getAttribute("data-room");
       await nextUntil(page, (id) => id !== from && id !== "");
       await page.keyboard.press("Enter");
-    } else if (sight.action === 3 && sight.rooms.includes("MINT") && sight.rooms.every((id) => ["MINT", "POMP", "KING"].includes(id))) {
+    } else if (
+      sight.action === 3 &&
+      sight.rooms.includes("MINT") &&
+      sight.rooms.every((id) => ["MINT", "POMP", "KING"].includes(id))
+    ) {
       await nextUntil(page, (id) => id === "MINT");
       await page.keyboard.press("Enter");
       await page.locator(".prompt.confirm").waitFor();

@@ -30,7 +30,8 @@ describe.each(kinds)("$name", (wishes) => {
     await myTurnOrOver(page);
     await guest.inspect(`${wishes.name}-table`);
 
-    // Choose a place, then turn the tile until it does not fit there: the refusal names its clause and opens the rules at it.
+    // Choose a place, then turn the tile until it does not fit there: the refusal names its clause and opens the rules
+    // at it.
     await page.locator(".target.lg").first().click();
     await page.locator(".ghost").waitFor();
     const right = page.getByRole("button", { name: wishes.language === "de" ? "Rechts drehen" : "Turn right" });

@@ -18,7 +18,13 @@ export function costsOf(offer: Pick<Offer, "fish" | "wisdom" | "pays">): [token:
 // "1 fish, 2 wisdom (2 to 4), 3 stone", or "free".
 export function costText(words: Words, offer: Offer): string {
   const turns = offer.turns.map((turn) => words.say("ep.turn", { from: turn.from, to: turn.to })).join(", ");
-  return list(costsOf(offer).map(([token, n]) => `${n} ${words.say(`token.${token}`)}${token === "wisdom" && turns ? ` (${turns})` : ""}`)) || words.say("ep.free");
+  return (
+    list(
+      costsOf(offer).map(
+        ([token, n]) => `${n} ${words.say(`token.${token}`)}${token === "wisdom" && turns ? ` (${turns})` : ""}`,
+      ),
+    ) || words.say("ep.free")
+  );
 }
 
 export function giftText(words: Words, offer: Offer): string {
@@ -38,5 +44,9 @@ export const placeText = (words: Words, place: Place): string => words.say(`plac
 
 // "Serenity Bridge: costs 3 stone; gives 1 Palace step".
 export function offerText(words: Words, offer: Offer): string {
-  return words.say("ep.offer", { place: { word: `place.${offer.place}` }, cost: costText(words, offer), gift: giftText(words, offer) || words.say("ep.nothing") });
+  return words.say("ep.offer", {
+    place: { word: `place.${offer.place}` },
+    cost: costText(words, offer),
+    gift: giftText(words, offer) || words.say("ep.nothing"),
+  });
 }

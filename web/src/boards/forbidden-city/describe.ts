@@ -13,9 +13,16 @@ export function tileText(words: Words, shape: Shape, turn: number): string {
   });
   const advisors = shape.parts.reduce((sum, part) => sum + part.advisors, 0);
   const dragons = shape.parts.reduce((sum, part) => sum + part.dragons, 0);
-  const figures = [advisors ? words.say("fc.n_advisors", { n: advisors }) : "", dragons ? words.say("fc.n_dragons", { n: dragons }) : ""].filter(Boolean);
+  const figures = [
+    advisors ? words.say("fc.n_advisors", { n: advisors }) : "",
+    dragons ? words.say("fc.n_dragons", { n: dragons }) : "",
+  ].filter(Boolean);
   const colour = shape.parts.map((part) => words.say(`colour.${part.colour}`)).join(words.say("fc.and"));
-  return words.say("fc.tile_text", { colour, sides: sides.join(", "), figures: figures.length ? `; ${figures.join(", ")}` : "" });
+  return words.say("fc.tile_text", {
+    colour,
+    sides: sides.join(", "),
+    figures: figures.length ? `; ${figures.join(", ")}` : "",
+  });
 }
 
 // What a cell would touch: "north green open, west wall".
