@@ -297,6 +297,13 @@ export async function myTurnOrOver(page: Page): Promise<"turn" | "over"> {
   return (await page.locator(".prompt.over").count()) > 0 ? "over" : "turn";
 }
 
+// The clause that a refusal names by its title.
+export async function refusedBy(page: Page): Promise<string> {
+  const rule = page.locator(".prompt.refused [data-clause]");
+  await rule.filter({ hasText: /\w/ }).waitFor();
+  return (await rule.getAttribute("data-clause")) ?? "";
+}
+
 export const tilesOnTable = (page: Page): Promise<number> =>
   page
     .locator("svg.palace")

@@ -61,12 +61,17 @@ describe.each(readers)("$game", ({ game, how, law, wishes }) => {
     const sign = page.locator("[data-part=end] .law").first();
     await sign.focus();
     await page.keyboard.press("Enter");
-    const clause = page.locator("[data-part=end] .clauses .cid").first();
-    const id = await clause.innerText();
-    await clause.click();
+    const clause = page.locator("[data-part=end] .clauses [data-clause]").first();
+    const id = (await clause.getAttribute("data-clause")) ?? "";
+    await clause.getByRole("button").click();
     await page.getByRole("tab", { name: law, selected: true }).waitFor();
-    await page.locator(`[data-clause="${id}"].chosen .back`).click();
+    const chosen = page.locator(`[data-clause="${id}"].chosen`);
+    expect(await chosen.innerText()).not.toContain(id); // but in the exact wording
+    await chosen.locator("summary").click();
+    await chosen.locator(".cid").filter({ hasText: id }).waitFor();
+    await chosen.locator(".back").click();
     await page.getByRole("tab", { name: how, selected: true }).waitFor();
+    await page.locator(`[data-law~="${id}"] .law:focus`).first().waitFor();
 
     // On paper the summary alone, on one sheet of A4.
     const printed = await page.pdf({ preferCSSPageSize: true });

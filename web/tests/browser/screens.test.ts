@@ -1,6 +1,6 @@
 // Every screen in both themes, both languages, on a desk and on a phone: axe finds nothing, targets are large enough.
 import { describe, expect, test } from "vitest";
-import { kinds, myTurnOrOver, openHouse } from "./house";
+import { kinds, myTurnOrOver, openHouse, refusedBy } from "./house";
 
 const house = openHouse();
 
@@ -41,7 +41,7 @@ describe.each(kinds)("$name", (wishes) => {
     }
     await guest.inspect(`${wishes.name}-chosen`);
     if ((await page.locator(".prompt.refused").count()) > 0) {
-      const clause = await page.locator(".prompt.refused .cid").innerText();
+      const clause = await refusedBy(page);
       expect(clause).toMatch(/^FC-\d/);
       await page.getByRole("button", { name: wishes.language === "de" ? "Regel zeigen" : "Show the rule" }).click();
       await page.locator(`[data-clause="${clause}"].chosen`).waitFor();
