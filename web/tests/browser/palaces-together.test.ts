@@ -56,7 +56,7 @@ test("two people play a whole game in two browsers", async () => {
   }
   expect(turns).toBeGreaterThan(30);
   expect(known).toBeGreaterThan(0);
-  for (const page of [a, b]) await page.locator(".prompt.over").waitFor();
+  for (const page of [a, b]) await page.locator(".ranking .height").first().waitFor();
   const heights = (page: Page) => page.locator(".ranking .height").allInnerTexts();
   expect(await heights(a)).toEqual(await heights(b));
   await friend.inspect("palaces-over-de");
