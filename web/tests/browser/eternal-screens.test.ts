@@ -32,6 +32,7 @@ test.each(["paper", "lacquer"] as const)(
       options: theme === "paper" ? {} : { edition: "de" },
     });
     await page.locator(".screen").waitFor();
+    await guest.quiet();
     expect(await thumbs(page)).toEqual([]);
 
     // Tap a die, tap a group: the list tells where it could go.

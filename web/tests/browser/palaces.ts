@@ -19,8 +19,12 @@ export async function openTable(
     if (others === "friend" && values.includes("friend") && (await select.inputValue()) === "computer")
       await select.selectOption("friend");
     if (others === "computer" && values.includes("page")) await select.selectOption("page");
-    for (const value of Object.values(options)) if (values.includes(value)) await select.selectOption(value);
   }
+  for (const value of Object.values(options))
+    await page
+      .locator("select")
+      .filter({ has: page.locator(`option[value="${value}"]`) })
+      .selectOption(value);
   if (open) await page.getByRole("switch", { name: /Private|Privat/ }).click();
   await page.getByRole("button", { name: /Open the table|Tisch eröffnen/ }).click();
 }
