@@ -50,7 +50,7 @@ async function answer(page: Page, step: number, { prefer = [], button }: Way): P
     if ((await found.count()) > 0) return click(found, step);
   }
   // Not the arrow that takes back what led here: that way a game never ends.
-  await click(page.locator(".prompt .acts .btn:not(.icon)"), 0);
+  await click(page.locator(".prompt .acts .btn:not(.icon)").last(), 0);
 }
 
 // What has gone meanwhile is no matter: the next question is looked at anew.
