@@ -1,9 +1,11 @@
 // A model of the hall: random people do random things, also at once, twice, late, and through restarts.
 //
 //   acknowledged implies stored;
-//   every viewer's stream is what the log, redacted for that viewer, gives: same bytes, no gaps; told late,
-//   as the log so far, it is the same again; a seat is shown to who owns it at that moment, and to nobody
-//   else; a repeated step has one effect and one acknowledgement; the last seat is taken once.
+//   every viewer's stream is what the log, redacted for that viewer, gives: same bytes, no gaps;
+//   told late, as the log so far, it is the same again;
+//   a seat is shown to who owns it at that moment, and to nobody else;
+//   a repeated step has one effect and one acknowledgement;
+//   the last seat is taken once.
 #include "server/hall.hpp"
 
 #include <map>
