@@ -18,6 +18,7 @@ export interface Showing {
 export interface Frame {
   readonly log: readonly Entry[];
   readonly since: number | null; // the chapter after my last decision; nothing where nothing has happened since
+  readonly away: number; // how many things happened before this page was opened, since my last decision
   readonly showing: Showing | null; // nothing in a replay
   readonly chat: readonly ChatLine[];
   readonly earlier: boolean; // more was said before that

@@ -132,7 +132,7 @@ export class Playback {
     if (this.paused) return;
     // A long queue plays faster, so that all of it is seen before patience ends.
     const share = Math.max(0, this.deadline - Date.now()) / (this.queue.length + 1);
-    const length = act.moment.events.length === 0 ? 0 : this.mine ? pace() : beat();
+    const length = this.mine ? pace() : beat() * weight(act.moment.events);
     this.timer = setTimeout(() => this.next(), Math.min(length, share));
   }
 
@@ -145,6 +145,10 @@ export class Playback {
     this.heard(act.moment, act.again);
   }
 }
+
+// How long an action is to be read: nothing for one that left no trace, more for one with much to tell.
+const weight = (events: readonly GameEvent[]): number =>
+  events.length === 0 ? 0 : Math.min(3, 1 + (events.length - 1) / 4);
 
 // A moment that is over: nothing is asked any more.
 const past = (moment: Moment): Moment => ({ ...moment, decision: null, prompt: null, menu: null, undo: null });
