@@ -104,8 +104,7 @@ bool wait_for(int port) {
   return false;
 }
 
-// ---- The yardsticks
-// -----------------------------------------------------------------------------------------
+// ---- The yardsticks ---------------------------------------------------------------------------------------
 
 Latencies measure_disk(const std::string& folder, double seconds) {
   Latencies latencies;
@@ -147,8 +146,7 @@ double measure_echo(int port, int connections, double rate, std::size_t size, do
   return 1e6 * (echo.cpu_seconds() - before) / static_cast<double>(std::max<std::int64_t>(1, messages));
 }
 
-// ---- The load
-// -----------------------------------------------------------------------------------------------
+// ---- The load ---------------------------------------------------------------------------------------------
 
 struct Chair {
   ClientSocket socket{ClientPerson(0), ""};

@@ -60,8 +60,8 @@ int run(Args& args) {
   terms.tls_key = setting(args, "--tls-key", "");
   const bool insecure = is_set(args, "--insecure-public");
   terms.behind_tls = is_set(args, "--behind-tls");
-  terms.accept_loss =
-      args.flag("--accept-loss");  // by hand only: the environment would accept the next one too
+  // By hand only: the environment would accept the next one too.
+  terms.accept_loss = args.flag("--accept-loss");
   terms.origins = list(args, "--origin");
   for (const std::string& proxy : list(args, "--proxy")) terms.proxies.insert(proxy);
   for (const std::string& address : list(args, "--unlimited")) terms.unlimited.insert(address);

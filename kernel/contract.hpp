@@ -2,18 +2,14 @@
 //
 // A game is a struct `G` of types and static functions:
 //
-//   G::Rules      what does not change during a match: answers to the options, components. Made and validated
-//   once,
-//                 shared by all positions, never changed afterwards.
+//   G::Rules      what does not change during a match: answers to the options, components. Made and
+//                 validated once, shared by all positions, never changed afterwards.
 //   G::Facts      what does change, and no more than that: trivially copyable, no padding, no pointers.
-//   Equality, hash,
-//                 views and JSON cover the facts and nothing else.
+//                 Equality, hash, views and JSON cover the facts and nothing else.
 //   G::Position   { Facts facts; ... caches }: the facts and whatever makes the rules fast. rebuild() makes
-//   the caches
-//                 from the facts; nothing a player can see may depend on how they came about.
+//                 the caches from the facts; nothing a player can see may depend on how they came about.
 //   View<G>       the facts as one viewer may know them: what the viewer cannot know is zeroed. Only
-//   G::view() and
-//                 G::read_view() can make one. It holds everything that is publicly deducible.
+//                 G::view() and G::read_view() can make one. It holds everything that is publicly deducible.
 //
 // Preconditions are the caller's duty (Match and Referee check them): apply() gets only moves of the menu, or
 // outcomes of the odds with seat kChance. The hot functions never allocate, never throw and use no strings.
@@ -126,9 +122,7 @@ concept Playable =
       { G::describe(rules, at, seat, move) } -> std::same_as<Message>;  // what this choice is
       { G::tell(rules, event) } -> std::same_as<Message>;               // what happened; key "event.<name>"
       { G::prompt(rules, at, seat) } -> std::same_as<Message>;          // what the seat is asked
-      {
-        G::seat_name(rules, seat)
-      } -> std::same_as<std::string>;  // a word such as "red", for records and scenarios
+      { G::seat_name(rules, seat) } -> std::same_as<std::string>;       // "red", for records and scenarios
 
       // JSON of the facts. `viewer` is absent for the full position. read() validates: what it accepts can be
       // played on.
@@ -148,7 +142,7 @@ concept Playable =
 // its moves joined by ";" provides:
 //   static std::string spell_step(const Rules&, const Position& before, Seat, std::span<const Move>);
 //   static std::optional<Result<std::vector<Move>>> parse_step(const Rules&, const Position& before, Seat,
-//   std::string_view);
+//                                                              std::string_view);
 //       // nothing: not such a spelling, read it as moves
 template <class G>
 concept SpellsSteps = requires(const typename G::Rules& rules, const typename G::Position& at, Seat seat,

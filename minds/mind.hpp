@@ -54,8 +54,8 @@ struct Alternative {
 
 struct Thought {
   std::vector<Move> step;  // what to play: one move, or a whole hidden step
-  std::vector<Alternative>
-      alternatives;  // to the first move of the step, best first; empty for a random choice
+  // To the first move of the step, best first; empty for a random choice.
+  std::vector<Alternative> alternatives;
   std::array<double, kMaxSeats> win{};     // chance to win, by seat, as the search sees it
   std::array<double, kMaxSeats> points{};  // expected final points
   int iterations = 0;

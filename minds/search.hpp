@@ -7,8 +7,7 @@
 // thinking seat cannot answer what it cannot see.
 //
 //   nodes_   [root][..][..]   one vector, reserved before the first iteration: an iteration never allocates
-//              |child  sibling: the children of a node are a list sorted by move, walked beside the sorted
-//              menu
+//              |child  sibling: the children of a node are a list sorted by move, walked beside the menu
 //
 // When the vector is full the tree stops growing: its leaves are played out as before, and what is in it goes
 // on learning.

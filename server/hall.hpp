@@ -6,7 +6,7 @@
 //   Journal    what has to be on disk before it is told        Accounts, Dossier, Lobby, Seating: what is
 //   Tables     all tables, their logs and deadlines            done at the desk
 //   Audience   who watches what, and what they are told        Talk      chat, notes, mutes
-//   Computers  who thinks, and who waits for it               Operator  commands of who runs the server
+//   Computers  who thinks, and who waits for it                Operator  commands of who runs the server
 #pragma once
 
 #include "server/desk.hpp"

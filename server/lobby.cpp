@@ -139,8 +139,8 @@ void Lobby::my_tables(Call& call) {
   struct Mine {
     Millis changed;
     const Room* room;
-    TableCard
-        card;  // of one that is not in memory: reading back a hundred games would keep everybody waiting
+    // Of one that is not in memory: reading back a hundred games would keep everybody waiting.
+    TableCard card;
   };
   std::vector<Mine> mine;
   for (const Room* room : tables_.of(call.person)) {

@@ -1,6 +1,5 @@
 // Structured log lines, one JSON object each, with "at" and "what". They never carry tokens, names or what
-// was said or played, and no member twice:
-// the first one counts, and a mistake here ends no server.
+// was said or played, and no member twice: the first one counts, and a mistake here ends no server.
 #pragma once
 
 #include <functional>

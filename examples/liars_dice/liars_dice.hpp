@@ -14,8 +14,8 @@ namespace enfilade {
 struct LiarsDice {
   static constexpr int kDice = 5, kFaces = 6;
   static constexpr std::uint8_t kHighestBid = 2 * kDice * kFaces;  // LD-3.2: ten sixes
-  static constexpr Move kLiar{
-      0};  // Moves: 0 is the call, b = 1..60 the bid of rank b (LD-3.3), an outcome is its face.
+  // Moves: 0 is the call, b = 1..60 the bid of rank b (LD-3.3), an outcome is its face.
+  static constexpr Move kLiar{0};
 
   struct Rules {};
 

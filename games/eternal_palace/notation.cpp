@@ -1,13 +1,13 @@
 // Spellings of moves, steps and outcomes.
 //
 //   plan 3+4/5        the whole arrangement; die by die: group 1; group 2
-//   use 9   claim 3   play 3+4   turn 3>5   go FO   take 9 banner   take 9 fish   take 9 free   return 5 done
-//   privilege   compose CO05   walk L5   serve Q1 wood   dismiss 9   dismiss 9 used   draw 2   reserve   deal
-//   1 gain wood   pay wood   to green   step FO   feature 3   item fish   scroll fish outcomes: 4 (a die) a9
-//   (an advisor)   green (next in the first turn order)   CO05   RM05   M05
+//   use 9   claim 3   play 3+4   turn 3>5   go FO   take 9 banner   take 9 fish   take 9 free   return 5
+//   done   privilege   compose CO05   walk L5   serve Q1 wood   dismiss 9   dismiss 9 used   draw 2
+//   reserve   deal 1   gain wood   pay wood   to green   step FO   feature 3   item fish   scroll fish
+//   outcomes: 4 (a die)   a9 (an advisor)   green (next in the first turn order)   CO05   RM05   M05
 //             pink (a starting die of the Master)
 #include "games/eternal_palace/eternal_palace.hpp"
-#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/questions.hpp"
 #include "games/eternal_palace/words.hpp"
 #include "kernel/text.hpp"
 

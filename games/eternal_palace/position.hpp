@@ -243,11 +243,8 @@ enum Verb : u8 {
   kMasterPlan,   // outcome: a card of the Master's deck
   kVerbs,
 };
-enum Payment : u8 {
-  kFree,
-  kBanner,
-  kTokens
-};  // what an advisor is taken for; tokens: fish at FM, wisdom at AC
+// What an advisor is taken for; tokens: fish at FM, wisdom at AC.
+enum Payment : u8 { kFree, kBanner, kTokens };
 
 constexpr Move make_move(Verb verb, int a = 0, int b = 0, int c = 0) {
   return {static_cast<u32>(verb) << 24 | static_cast<u32>(a) << 16 | static_cast<u32>(b) << 8 |

@@ -3,7 +3,7 @@
 // themselves, on a position that fits the view.
 #include "games/eternal_palace/eternal_palace.hpp"
 #include "games/eternal_palace/json_words.hpp"
-#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/questions.hpp"
 
 namespace enfilade {
 
@@ -29,8 +29,7 @@ struct Yield {
   Task open{};
 };
 
-// ---- Which dice to turn
-// ------------------------------------------------------------------------------------
+// ---- Which dice to turn -----------------------------------------------------------------------------------
 
 // The cheapest way from the dice of the open group to each total (EP-5).
 class Turner {
@@ -78,8 +77,7 @@ class Turner {
   std::array<Turnings, 6 * kDice + 1> best_{};
 };
 
-// ---- Trying a visit
-// ----------------------------------------------------------------------------------------
+// ---- Trying a visit ---------------------------------------------------------------------------------------
 
 class Trial {
  public:
@@ -176,8 +174,7 @@ class Trial {
   Yield yield_;
 };
 
-// ---- Writing
-// -----------------------------------------------------------------------------------------------
+// ---- Writing ----------------------------------------------------------------------------------------------
 
 void write_tokens(std::string_view key, const std::array<int, kTokenWords.size()>& tokens, JsonWriter& out) {
   if (tokens == std::array<int, kTokenWords.size()>{}) return;

@@ -22,13 +22,12 @@ using Coins = std::array<float, kMaxPlayers>;
 constexpr float kPerSpot = 3.0f;
 constexpr float kContested = 0.2f;  // part of the value that goes by advisors instead
 constexpr float kSettled = 0.2f;    // how quickly a lead settles that
-constexpr float kSurplus =
-    -0.5f;  // coins for each advisor ahead, up to kMostAhead; those behind get as much, so
-            // the lead is right, and the points of one who is behind are a little high
+// Coins for each advisor ahead, up to kMostAhead; those behind get as much, so the lead is right, and the points
+// of one who is behind are a little high.
+constexpr float kSurplus = -0.5f;
 constexpr int kMostAhead = 3;
 constexpr float kGrowth = -0.3f;  // what a room's value changes by for each spot it is open to
-constexpr float kRare =
-    0.03f;  // a share of the tiles that can always be hoped for, so that no gap is endless
+constexpr float kRare = 0.03f;    // of the tiles can always be hoped for, so that no gap is endless
 constexpr float kHardest = 9.0f;  // the most placements that one spot can count for
 
 // The time left, as the rooms see it.

@@ -1,5 +1,4 @@
-// Forbidden City: the data. What does not change (Rules), what does (Facts), and what makes the rules fast
-// (Layout).
+// Forbidden City: the data. What does not change (Rules), what does (Facts), what makes the rules fast (Layout).
 //
 // A move is a placement or PutOut; a chance outcome is the slot of the tile drawn, or the seat that starts.
 //
@@ -35,8 +34,7 @@ inline constexpr int kSlots = 32;     // tiles of one player's set: 24 or 30 of 
 inline constexpr int kShapes = 64;    // the tiles, then the cells of the start tile
 inline constexpr int kMaxCells = 97;  // 9 + 88 placements
 inline constexpr int kMaxRegions = 2 * kMaxCells;
-inline constexpr int kMaxFrontier =
-    188;  // 12 cells around the start tile, and at most 2 more with every placement
+inline constexpr int kMaxFrontier = 188;  // 12 around the start tile, at most 2 more with every placement
 inline constexpr int kSpots = kMaxFrontier + 4;       // room for them, and a sentinel
 inline constexpr std::uint8_t kNobody = kMaxPlayers;  // owner of the start tile
 inline constexpr std::uint8_t kNone = 0xFF;
@@ -104,8 +102,8 @@ enum class Phase : std::uint8_t { start, deal, play, draw, over };
 // The facts: 344 bytes. A tile lies where `lies` says, so equal tables are equal bytes whatever the order of
 // play.
 struct Facts {
-  std::array<std::uint32_t, kMaxPlayers>
-      unseen;  // slots of each player's set not yet seen: hand and stack together (FC-11.4)
+  // Slots of each player's set not yet seen: hand and stack together (FC-11.4).
+  std::array<std::uint32_t, kMaxPlayers> unseen;
   std::array<std::uint32_t, kMaxPlayers> out;  // slots put out of the game (FC-2.8)
   std::array<std::uint32_t, kMaxPlayers> coins;
   std::array<std::uint64_t, kMaxPlayers> turned;          // rotation of each placed tile, two bits per slot
@@ -135,8 +133,7 @@ struct Layout {
   std::array<std::uint8_t, kMaxCells> lying;
   std::array<std::uint8_t, kMaxCells> owner;
   std::array<std::uint8_t, kMaxCells> passages;  // directions of usable archways (FC-6.1), and kInside
-  std::array<std::array<std::uint8_t, 4>, kMaxCells>
-      beside;  // the four neighbouring cells, kNone where empty
+  std::array<std::array<std::uint8_t, 4>, kMaxCells> beside;  // neighbouring cells, kNone where empty
 
   std::array<std::uint8_t, kMaxRegions> room;
   std::array<std::uint8_t, kMaxRegions> ring;
@@ -144,12 +141,14 @@ struct Layout {
 
   // Empty cells with an occupied neighbour, sorted by key; behind the last one sentinels. One entry each:
   //
-  //      31           16 15            8 7             0     slot:  where in spot_beside its occupied
-  //      neighbours stand;
-  //     +---------------+---------------+---------------+           every slot is in exactly one entry or
-  //     sentinel |      key      |     slot      |     needs     |    needs: what faces the cell in each
-  //     direction, two bits as in
-  //     +---------------+---------------+---------------+           Lying::shows
+  //      31           16 15            8 7             0
+  //     +---------------+---------------+---------------+
+  //     |      key      |     slot      |     needs     |
+  //     +---------------+---------------+---------------+
+  //
+  //     slot     where in spot_beside its occupied neighbours stand; every slot is in exactly one entry or
+  //              sentinel
+  //     needs    what faces the cell in each direction, two bits as in Lying::shows
   std::array<std::uint32_t, kSpots> frontier;
   std::array<std::array<std::uint8_t, 4>, kSpots> spot_beside;
 };
@@ -176,8 +175,7 @@ struct Rules {
   std::array<StartCell, kMaxCells> start;
   std::array<Shape, kShapes> shapes;
   std::array<Lying, 4 * kShapes> lying;
-  std::array<std::array<std::uint8_t, 4>, kShapes>
-      smallest;  // the smallest rotation with the same picture (FC-3.15)
+  std::array<std::array<std::uint8_t, 4>, kShapes> smallest;  // rotation with the same picture (FC-3.15)
   // By slot and by needs of a spot: how many of the different rotations fit, and in the low four bits which.
   std::array<std::array<std::uint8_t, 256>, kSlots> fit;
   // By needs of a spot and by some of its directions: the slots that can be laid there with a barrier in all

@@ -1,14 +1,14 @@
 // Spelling and reading of moves, outcomes and whole steps.
 //
-//   take castle   pass   bid   +   .   pay   default   drop S   build   keep   discard   FO-J   grow S match
-//   S at C   suffer   hand   pile   turn garden   raze   done   skip   first A          and as whole steps:
-//   bid 2J 1S     lay G FO-J     exchange J J
+//   take castle   pass   bid   +   .   pay   default   drop S   build   keep   discard   FO-J   grow S
+//   match S   at C   suffer   hand   pile   turn garden   raze   done   skip   first A
+//   and as whole steps:   bid 2J 1S   lay G FO-J   exchange J J
 #include <algorithm>
 #include <vector>
 
-#include "games/palaces/names.hpp"
 #include "games/palaces/palaces.hpp"
 #include "games/palaces/questions.hpp"
+#include "games/palaces/words.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade {

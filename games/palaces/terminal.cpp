@@ -1,13 +1,15 @@
 // The board for a terminal, from what one viewer may know.
 //
 //   Round 3 · Supply G 23 S 25 C 25 J 24
-//   piles, the auction with what would beat the standing bid and can be paid, the towers storey by storey,
+//   piles
+//   the auction, with what would beat the standing bid and can be paid
+//   the towers storey by storey
 //   the players
 #include <algorithm>
 
 #include "games/palaces/advice.hpp"
-#include "games/palaces/names.hpp"
 #include "games/palaces/palaces.hpp"
+#include "games/palaces/words.hpp"
 #include "kernel/catalogue.hpp"
 #include "kernel/pen.hpp"
 

@@ -2,6 +2,7 @@
 #include <bit>
 
 #include "games/royal_palace/royal_palace.hpp"
+#include "games/royal_palace/words.hpp"
 
 namespace enfilade {
 
@@ -53,8 +54,8 @@ void read_coins(const JsonCursor& list, Rules& rules) {
 
 void read_rooms(const JsonCursor& list, Rules& rules) {
   static constexpr std::array<std::string_view, 4> kBonuses{"GATE", "MOVE", "GOLD", "SERVANT"};
-  static constexpr std::array<unsigned, 5> kBonusOf{0, 1, 2, 3,
-                                                    3};  // PARADE, STAIR, MINT, POMP, KING (RP-4.7)
+  // Of PARADE, STAIR, MINT, POMP, KING (RP-4.7).
+  static constexpr std::array<unsigned, 5> kBonusOf{0, 1, 2, 3, 3};
   static constexpr std::array<int, kRooms> kActions{1, 2, 3, 3, 3, 4, 5, 0, 0};
   unsigned seen = 0;
   for (std::size_t i = 0, n = list.size(kRooms, kRooms); i < n && !list.failed(); ++i) {

@@ -10,7 +10,7 @@
 #include <bit>
 #include <cmath>
 
-#include "games/royal_palace/turn.hpp"
+#include "games/royal_palace/questions.hpp"
 
 namespace enfilade::royal_palace {
 
@@ -34,8 +34,8 @@ struct Weights {
   float more_cards = 0.4f;          // each turn
   float soon = 1.0f, later = 0.8f;  // of what can be enlisted in this turn, or in the next one
   float walk = 0.2f;                // a movement
-  float walk_soon = 1.0f,
-        walk_later = 0.6f;  // of what a servant at the gate can become in this turn, or the next
+  // Of what a servant at the gate can become in this turn, or the next.
+  float walk_soon = 1.0f, walk_later = 0.6f;
   float goal_soon = 0.8f, goal_later = 0.4f;  // of a noble that walking can pay for in this turn, or later
   float goal_cost = 0.6f;                     // of what it costs
   float missing = 0.35f;                      // for each step to be walked

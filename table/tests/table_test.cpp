@@ -219,8 +219,7 @@ INSTANTIATE_TEST_SUITE_P(Games, EveryGame, testing::ValuesIn([] {
                            return name;
                          });
 
-// ---- One thing after the other, with the smallest game
-// ------------------------------------------------------
+// ---- One thing after the other, with the smallest game ----------------------------------------------------
 
 Terms dice(char seed = 'a') { return terms_for(*find_game("liars-dice"), 2, seed); }
 

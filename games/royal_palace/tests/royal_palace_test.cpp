@@ -7,7 +7,7 @@
 #include <map>
 
 #include "games/registry.hpp"
-#include "games/royal_palace/turn.hpp"
+#include "games/royal_palace/questions.hpp"
 #include "kernel/embedded.hpp"
 #include "kernel/referee.hpp"
 #include "kernel/text.hpp"
@@ -384,8 +384,8 @@ TEST(RoyalPalaceSecrets, AReshuffledPileIsKnown) {
     const Match guess = match.view(0).determinize(rng);
     Odds odds;
     guess.odds(odds);
-    ASSERT_EQ(odds.total(),
-              3u);  // MOVE5, MOVE7 and GOLD4: red knows what it drew, everybody what the pile was made of
+    // MOVE5, MOVE7 and GOLD4: red knows what it drew, everybody what the pile was made of.
+    ASSERT_EQ(odds.total(), 3u);
     ASSERT_EQ(odds.size(), 3);
     Odds spectators;
     match.view(kSpectator).determinize(rng).odds(spectators);

@@ -3,9 +3,10 @@
 // Debian's WebKitWebDriver, which speaks plain WebDriver, and a screen that nobody sees.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { find, freePort, launch } from "../browser/house";
+import { find, launch } from "../browser/house";
 
 export interface Engine {
   readonly name: string;
@@ -174,6 +175,15 @@ function miniBrowser(): string {
     .find((path) => existsSync(path));
   if (!found) throw new Error("MiniBrowser is not installed");
   return found;
+}
+
+// WebKitWebDriver takes a number and tells none.
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
+  const { port } = probe.address() as { port: number };
+  await new Promise((done) => probe.close(done));
+  return port;
 }
 
 // ---- Programs ------------------------------------------------------------------------------------------------
