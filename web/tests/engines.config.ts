@@ -4,7 +4,6 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ["engines/*.test.ts"],
-    retry: 1,
     testTimeout: 600_000,
     hookTimeout: 300_000,
     reporters: ["default"],
