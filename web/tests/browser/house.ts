@@ -175,7 +175,7 @@ export const kinds: readonly (Wishes & { name: string })[] = [
   { name: "phone-lacquer-en", theme: "lacquer", language: "en", phone: true },
 ];
 
-async function launch(): Promise<Browser> {
+export async function launch(): Promise<Browser> {
   const quiet = [
     "--no-sandbox",
     "--disable-gpu",
@@ -193,7 +193,7 @@ async function launch(): Promise<Browser> {
 }
 
 // A program on the path.
-function find(name: string): string {
+export function find(name: string): string {
   const found = (process.env.PATH ?? "")
     .split(delimiter)
     .map((folder) => join(folder, name))

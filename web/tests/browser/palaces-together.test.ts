@@ -22,6 +22,8 @@ test("two people play a whole game in two browsers", async () => {
   const a = host.page;
   const b = friend.page;
   await openTable(a, house.url, 2, "friend", { pile_size: "per_player" });
+  await a.getByLabel("Your name").fill("Ada");
+  await a.getByRole("button", { name: "That is me" }).click();
   const link = await a.locator("p.link span").innerText();
   await b.goto(link);
   await b.getByLabel("Dein Name").fill("Aurélie");
