@@ -9,7 +9,21 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // What every page needs is one file: a dozen small ones would compress worse.
-    // Texts and pictures of how to play carry the name of their game, as its board does: told apart by what stands before it.
-    rolldownOptions: { output: { chunkFileNames: (chunk) => `assets/${chunk.facadeModuleId?.includes("how-to-play") ? "learn-" : ""}[name]-[hash].js`, codeSplitting: { groups: [{ name: "lib", test: /node_modules[\\/]svelte[\\/]|src[\\/]lib[\\/]|src[\\/]frame[\\/](Icon|Emblem|Top|Modal|Switch)\./ }] } } },
+    // Texts and pictures of how to play carry the name of their game, as its board does: told apart by what stands
+    // before it.
+    rolldownOptions: {
+      output: {
+        chunkFileNames: (chunk) =>
+          `assets/${chunk.facadeModuleId?.includes("how-to-play") ? "learn-" : ""}[name]-[hash].js`,
+        codeSplitting: {
+          groups: [
+            {
+              name: "lib",
+              test: /node_modules[\\/]svelte[\\/]|src[\\/]lib[\\/]|src[\\/]frame[\\/](Icon|Emblem|Top|Modal|Switch)\./,
+            },
+          ],
+        },
+      },
+    },
   },
 });

@@ -15,9 +15,15 @@ export interface Registration {
 const generic = (): Promise<BoardModule> => import("./generic");
 
 export const boards: Readonly<Record<string, Registration>> = {
-  "eternal-palace": { door: "door-ep", minutes: 75, emblems: [2, 3, 0, 1, 4], load: () => import("./eternal-palace"), pictures: () => import("./eternal-palace/options") },
+  "eternal-palace": {
+    door: "door-ep",
+    minutes: 75,
+    emblems: [2, 3, 0, 1, 4],
+    load: () => import("./eternal-palace"),
+    pictures: () => import("./eternal-palace/options"),
+  },
   "forbidden-city": { door: "door-fc", minutes: 30, emblems: [4, 2, 0, 1], load: () => import("./forbidden-city") },
-  "palaces": { door: "door-pa", minutes: 45, load: () => import("./palaces") },
+  palaces: { door: "door-pa", minutes: 45, load: () => import("./palaces") },
   "royal-palace": { door: "door-ro", minutes: 75, emblems: [0, 2, 1, 3], load: () => import("./royal-palace") },
 };
 
@@ -27,7 +33,10 @@ export function loadBoard(game: string): Promise<BoardModule> {
 
 // Words of the game and of its board; a game that does not speak the language is told in English.
 export async function textsOf(game: GameInfo, board: BoardModule, language: Language): Promise<Texts> {
-  const [own, boards] = await Promise.all([api.messages(game.id, game.languages.includes(language) ? language : "en"), board.messages(language)]);
+  const [own, boards] = await Promise.all([
+    api.messages(game.id, game.languages.includes(language) ? language : "en"),
+    board.messages(language),
+  ]);
   return { ...own, ...boards };
 }
 

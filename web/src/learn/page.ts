@@ -1,5 +1,7 @@
-// "How to play", read from docs/how-to-play: parts of paragraphs, lists, tables and pictures, each with the clauses it rests on.
-// The marks of the source: {#id} after a heading names the part, with "more" behind it the part is folded; {FC-3.1 FC-3.6} at the end
+// "How to play", read from docs/how-to-play: parts of paragraphs, lists, tables and pictures, each with the clauses it
+// rests on.
+// The marks of the source: {#id} after a heading names the part, with "more" behind it the part is folded; {FC-3.1
+// FC-3.6} at the end
 // of a paragraph, item or row are its clauses; [3] is a number in the picture; ![text](name) is a picture.
 import type { Language } from "../lib/words";
 
@@ -25,7 +27,8 @@ export interface Page {
 }
 
 const pages = import.meta.glob<string>("../../../docs/how-to-play/**/*.md", { query: "?raw", import: "default" });
-const file = (game: string, language: Language) => `../../../docs/how-to-play/${language === "en" ? "" : `${language}/`}${game}.md`;
+const file = (game: string, language: Language) =>
+  `../../../docs/how-to-play/${language === "en" ? "" : `${language}/`}${game}.md`;
 
 export const hasPage = (game: string): boolean => file(game, "en") in pages;
 
@@ -74,7 +77,8 @@ export function pageOf(source: string): Page {
     const first = lines[0] ?? "";
     const part = /^## (.*?)\s*\{#(\w+)( more)?\}$/.exec(first);
     if (first.startsWith("# ")) page.title = first.slice(2);
-    else if (part) page.parts.push({ id: part[2] ?? "", title: part[1] ?? "", folded: part[3] !== undefined, blocks: [] });
+    else if (part)
+      page.parts.push({ id: part[2] ?? "", title: part[1] ?? "", folded: part[3] !== undefined, blocks: [] });
     else if (first) page.parts.at(-1)?.blocks.push(blockOf(lines));
   }
   return page;
@@ -87,7 +91,11 @@ export function pieces(part: Part): Words[] {
   return part.blocks.flatMap((block): Words[] => {
     if (block.kind === "picture") return [];
     if (block.kind === "list") return block.items;
-    if (block.kind === "table") return [{ text: block.head.join(" "), clauses: [] }, ...block.rows.map((row) => ({ text: row.cells.join(" "), clauses: row.clauses }))];
+    if (block.kind === "table")
+      return [
+        { text: block.head.join(" "), clauses: [] },
+        ...block.rows.map((row) => ({ text: row.cells.join(" "), clauses: row.clauses })),
+      ];
     return [block.words];
   });
 }
@@ -95,21 +103,27 @@ export function pieces(part: Part): Words[] {
 // Where the page speaks of a clause: the part that is opened from the rules.
 export function partsByClause(page: Page): Map<string, Part> {
   const found = new Map<string, Part>();
-  for (const part of page.parts) for (const { clauses } of pieces(part)) for (const id of clauses) if (!found.has(id)) found.set(id, part);
+  for (const part of page.parts)
+    for (const { clauses } of pieces(part)) for (const id of clauses) if (!found.has(id)) found.set(id, part);
   return found;
 }
 
 // Minutes at 200 words each. Folded parts are for those who play with them, and the summary says again what was said.
-export const wordsIn = (part: Part): number => pieces(part).reduce((sum, { text }) => sum + text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length, 0);
-export const minutes = (parts: readonly Part[]): number => Math.max(1, Math.round(parts.reduce((sum, part) => sum + wordsIn(part), 0) / 200));
+export const wordsIn = (part: Part): number =>
+  pieces(part).reduce((sum, { text }) => sum + text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length, 0);
+export const minutes = (parts: readonly Part[]): number =>
+  Math.max(1, Math.round(parts.reduce((sum, part) => sum + wordsIn(part), 0) / 200));
 export const mainParts = (page: Page): Part[] => page.parts.filter((part) => !part.folded && part.id !== "summary");
 
 // Strong words and numbers of the picture, told apart for drawing.
 export type Span = { kind: "plain" | "strong" | "number"; text: string };
 export function spansOf(text: string): Span[] {
-  return text.split(/(\*\*[^*]+\*\*|\[\d\])/).filter(Boolean).map((bit): Span => {
-    if (bit.startsWith("**")) return { kind: "strong", text: bit.slice(2, -2) };
-    if (/^\[\d\]$/.test(bit)) return { kind: "number", text: bit.slice(1, -1) };
-    return { kind: "plain", text: bit };
-  });
+  return text
+    .split(/(\*\*[^*]+\*\*|\[\d\])/)
+    .filter(Boolean)
+    .map((bit): Span => {
+      if (bit.startsWith("**")) return { kind: "strong", text: bit.slice(2, -2) };
+      if (/^\[\d\]$/.test(bit)) return { kind: "number", text: bit.slice(1, -1) };
+      return { kind: "plain", text: bit };
+    });
 }

@@ -17,7 +17,9 @@ export interface Kept {
   callouts: { n: number; at: string; x?: number; y?: number }[];
 }
 
-const files = import.meta.glob<Record<string, Kept>>("../../../docs/how-to-play/pictures/*.json", { import: "default" });
+const files = import.meta.glob<Record<string, Kept>>("../../../docs/how-to-play/pictures/*.json", {
+  import: "default",
+});
 
 export async function loadPicture(game: string, name: string): Promise<Kept | null> {
   return (await files[`../../../docs/how-to-play/pictures/${game}.json`]?.())?.[name] ?? null;

@@ -85,17 +85,23 @@ export const api = {
   forget: (password?: string) => post<unknown>("/api/delete", password ? { password } : {}),
 
   games: () => once<{ games: GameInfo[]; levels: string[] }>("/api/games"),
-  choices: (game: string, players: number, options: Options) => post<Choices>("/api/games/choices", { game, players, options }),
+  choices: (game: string, players: number, options: Options) =>
+    post<Choices>("/api/games/choices", { game, players, options }),
   messages: (game: string, language: string) => once<Texts>(`/api/messages/${game}.${language}.json`),
-  rules: (game: string, language: string) => once<string>(`/api/rules/${game}.${language === "en" ? "" : `${language}.`}md`),
+  rules: (game: string, language: string) =>
+    once<string>(`/api/rules/${game}.${language === "en" ? "" : `${language}.`}md`),
 
-  lobby: (before = "") => get<{ tables: Table[]; more: string | null }>(`/api/tables${before ? `?before=${encodeURIComponent(before)}` : ""}`),
+  lobby: (before = "") =>
+    get<{ tables: Table[]; more: string | null }>(
+      `/api/tables${before ? `?before=${encodeURIComponent(before)}` : ""}`,
+    ),
   mine: () => get<{ tables: Table[] }>("/api/my/tables"),
   table: (id: string) => get<{ table: Table }>(`/api/tables/${id}`),
   invited: (invite: string) => get<{ table: Table }>(`/api/invites/${invite}`),
   open: (wish: TableWish) => post<{ table: Table; invite: string }>("/api/tables", { ...wish, id: token() }),
   quick: (game: string) => post<{ table: Table }>("/api/quick", { game }),
-  join: (id: string, wish: { seat?: number; invite?: string }) => post<{ table: Table; seat: number }>(`/api/tables/${id}/join`, wish),
+  join: (id: string, wish: { seat?: number; invite?: string }) =>
+    post<{ table: Table; seat: number }>(`/api/tables/${id}/join`, wish),
   admit: (id: string, invite: string) => post<{ table: Table }>(`/api/tables/${id}/admit`, { invite }),
   leave: (id: string) => post<unknown>(`/api/tables/${id}/leave`),
   start: (id: string, fill?: string) => post<{ table: Table }>(`/api/tables/${id}/start`, fill ? { fill } : {}),
@@ -103,5 +109,7 @@ export const api = {
   invite: (id: string) => post<{ invite: string }>(`/api/tables/${id}/invite`),
   remove: (id: string, seat: number) => post<unknown>(`/api/tables/${id}/remove`, { seat }),
   replay: (id: string, seat: number | "all" | null) =>
-    get<{ table: Table; seat_names: string[]; frames: ReplayFrame[] }>(`/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
+    get<{ table: Table; seat_names: string[]; frames: ReplayFrame[] }>(
+      `/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`,
+    ),
 };

@@ -9,7 +9,9 @@ export interface Shortcut {
 }
 
 export function typing(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
 }
 
 // Whether one of the shortcuts took the key. A dialog that is open has the keyboard to itself.
@@ -17,7 +19,8 @@ export function press(event: KeyboardEvent, shortcuts: readonly Shortcut[], inDi
   if (!inDialog && document.querySelector("dialog[open]")) return false;
   if (!likes.shortcuts || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return false;
   // Enter on a button presses that button.
-  if (event.key === "Enter" && event.target instanceof Element && event.target.closest("button, a, [role=button]")) return false;
+  if (event.key === "Enter" && event.target instanceof Element && event.target.closest("button, a, [role=button]"))
+    return false;
   const found = shortcuts.find((shortcut) => shortcut.key === event.key);
   if (!found) return false;
   event.preventDefault();

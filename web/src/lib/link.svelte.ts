@@ -1,7 +1,19 @@
 // One table over one WebSocket: versions, gaps, resending, latency, coming back (docs/wire.md).
 // It is the only writer of what it shows; components read `state` and call its methods.
 import { token, withMine } from "./api";
-import type { Chapter, Choice, ChatLine, GameEvent, Message, Moment, Named, PublicTable, Refusal, State, Table } from "./wire";
+import type {
+  Chapter,
+  Choice,
+  ChatLine,
+  GameEvent,
+  Message,
+  Moment,
+  Named,
+  PublicTable,
+  Refusal,
+  State,
+  Table,
+} from "./wire";
 
 type Sent = { t: string; id: string } & Record<string, unknown>;
 
@@ -26,6 +38,8 @@ interface Asked {
 
 const pingEvery = 2500;
 const silenceMeansGone = 9000;
+// A chapter of the past asks nothing.
+const asPast = { v: -1, decision: null, prompt: null, menu: null, undo: null, clocks: null };
 const lost: Refusal = { code: "offline", text: "the connection was lost" };
 
 export class TableLink {
@@ -52,6 +66,7 @@ export class TableLink {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private heart: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
+  private silent = 0; // beats since then
   private pinged = 0;
   private failures = 0;
   private closed = false;
@@ -124,7 +139,8 @@ export class TableLink {
     const first = this.state?.chat[0];
     if (!first) return;
     const told = (await this.ask("earlier", { before: first.n })) as unknown as Pick<State, "chat" | "earlier">;
-    if (this.state?.chat[0]?.n === first.n) this.state = { ...this.state, chat: [...told.chat, ...this.state.chat], earlier: told.earlier };
+    if (this.state?.chat[0]?.n === first.n)
+      this.state = { ...this.state, chat: [...told.chat, ...this.state.chat], earlier: told.earlier };
   }
   note(text: string): void {
     this.send("note", { text });
@@ -144,6 +160,11 @@ export class TableLink {
   // Everything I was told so far, up to version `v`.
   async log(): Promise<{ v: number; log: Chapter[] }> {
     return (await this.ask("log", {})) as unknown as { v: number; log: Chapter[] };
+  }
+  // Some chapters of it with what I saw then.
+  async chapters(from: number, count: number): Promise<Moment[]> {
+    const told = (await this.ask("log", { from, count })) as unknown as { log: Moment[] };
+    return told.log.map((moment) => ({ ...asPast, ...moment }));
   }
 
   forgive(): void {
@@ -192,6 +213,7 @@ export class TableLink {
     this.socket = socket;
     socket.onopen = () => {
       this.heard = Date.now();
+      this.silent = 0;
       this.pinged = 0;
       this.post({ t: "watch", seat: this.seat, ...(this.state ? { since: this.state.v } : {}) });
       for (const message of this.waiting.values()) this.post(message);
@@ -226,8 +248,10 @@ export class TableLink {
     }
   };
 
+  // A page that was held up itself finds a long silence and news that wait: it asks once more before it gives up.
   private beat(): void {
-    if (Date.now() - this.heard > silenceMeansGone) {
+    this.silent += 1;
+    if (this.silent > 1 && Date.now() - this.heard > silenceMeansGone) {
       const socket = this.socket;
       socket?.close();
       if (socket) this.left(socket);
@@ -246,6 +270,7 @@ export class TableLink {
 
   private hear(message: Record<string, unknown>): void {
     this.heard = Date.now();
+    this.silent = 0;
     this.online = true;
     this.failures = 0;
     const id = message.id as string | undefined;
@@ -261,7 +286,10 @@ export class TableLink {
         if (this.state) this.state = { ...this.state, chat: [...this.state.chat, message as unknown as ChatLine] };
         return;
       case "thinking":
-        if (Array.isArray(message.seats)) this.ahead = new Map((message.seats as { seat: number; ahead: number }[]).map((one) => [one.seat, one.ahead]));
+        if (Array.isArray(message.seats))
+          this.ahead = new Map(
+            (message.seats as { seat: number; ahead: number }[]).map((one) => [one.seat, one.ahead]),
+          );
         return;
       case "rematch":
         this.rematch = message.table as string;
@@ -282,7 +310,21 @@ export class TableLink {
 
   // A state that is covered, or of a table that still waits, has only its outline.
   private replaceAll(told: Partial<State> & Pick<State, "v" | "seat" | "table">): void {
-    const outline = { covered: false, seat_names: [], node: null, decision: null, prompt: null, menu: null, scores: null, undo: null, clocks: null, events: [], chat: [], earlier: false, note: "" };
+    const outline = {
+      covered: false,
+      seat_names: [],
+      node: null,
+      decision: null,
+      prompt: null,
+      menu: null,
+      scores: null,
+      undo: null,
+      clocks: null,
+      events: [],
+      chat: [],
+      earlier: false,
+      note: "",
+    };
     const state: State = { ...outline, ...told };
     this.gone = null;
     this.ahead = new Map();
@@ -295,7 +337,12 @@ export class TableLink {
     const now = this.state;
     if (!now || news.v <= now.v) return;
     if (news.v > now.v + 1) return this.post({ t: "watch", seat: this.seat, since: now.v });
-    if (this.table) this.table = { ...this.table, turn: news.node?.kind === "over" ? [] : (news.node?.seats ?? []), seats: this.table.seats.map((seat, i) => ({ ...seat, ...news.clocks?.[i] })) };
+    if (this.table)
+      this.table = {
+        ...this.table,
+        turn: news.node?.kind === "over" ? [] : (news.node?.seats ?? []),
+        seats: this.table.seats.map((seat, i) => ({ ...seat, ...news.clocks?.[i] })),
+      };
     this.state = { ...now, ...news };
     this.news(news, false);
   }

@@ -13,7 +13,8 @@ export function idOf(arg: Arg | undefined): string {
 }
 export const amountOf = (arg: Arg | undefined): number => (typeof arg === "number" ? arg : 0);
 // Somebody who has no seat is named by a word instead.
-export const seatOf = (arg: Arg | undefined): number | null => (typeof arg === "object" && "seat" in arg ? arg.seat : null);
+export const seatOf = (arg: Arg | undefined): number | null =>
+  typeof arg === "object" && "seat" in arg ? arg.seat : null;
 
 // ---- Naming ------------------------------------------------------------------------------------------------------
 
@@ -24,4 +25,5 @@ const written = (move: Move): string => JSON.stringify(Object.entries(move).sort
 export const sameMove = (a: Move, b: Move): boolean => written(a) === written(b);
 
 // The choice of a menu that is this move.
-export const choiceOf = (menu: readonly Choice[], move: Move): Choice | undefined => menu.find((choice) => sameMove(choice.move, move));
+export const choiceOf = (menu: readonly Choice[], move: Move): Choice | undefined =>
+  menu.find((choice) => sameMove(choice.move, move));

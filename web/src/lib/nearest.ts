@@ -1,5 +1,9 @@
 // The nearest place on one side of another, straight ahead before askew: where an arrow key leads.
-export function nearest(places: readonly [number, number][], from: [number, number], [dx, dy]: [number, number]): [number, number] | null {
+export function nearest(
+  places: readonly [number, number][],
+  from: [number, number],
+  [dx, dy]: [number, number],
+): [number, number] | null {
   let best: [number, number] | null = null;
   let least = Infinity;
   for (const place of places) {

@@ -36,7 +36,11 @@ export function sectionsOf(markdown: string): Section[] {
 
 // Bold and code marks, and where a clause comes from, are for readers of the source.
 export function plain(text: string): string {
-  return text.replace(/\s*(?:\[(?:[A-Z]|R-[0-9]+)\]|\((?:R-[0-9]+(?:, )?)+\))/g, "").replace(/\*\*([^*]*)\*\*/g, "$1").replace(/\*([^*]*)\*/g, "$1").replace(/`([^`]*)`/g, "$1");
+  return text
+    .replace(/\s*(?:\[(?:[A-Z]|R-[0-9]+)\]|\((?:R-[0-9]+(?:, )?)+\))/g, "")
+    .replace(/\*\*([^*]*)\*\*/g, "$1")
+    .replace(/\*([^*]*)\*/g, "$1")
+    .replace(/`([^`]*)`/g, "$1");
 }
 
 export function search(sections: readonly Section[], words: string): Section[] {
@@ -45,7 +49,9 @@ export function search(sections: readonly Section[], words: string): Section[] {
   return sections
     .map((section) => ({
       title: section.title,
-      clauses: section.clauses.filter((clause) => wanted.every((word) => `${clause.id} ${clause.text} ${section.title}`.toLowerCase().includes(word))),
+      clauses: section.clauses.filter((clause) =>
+        wanted.every((word) => `${clause.id} ${clause.text} ${section.title}`.toLowerCase().includes(word)),
+      ),
     }))
     .filter((section) => section.clauses.length > 0);
 }

@@ -2,7 +2,8 @@
 import type { Seat, Table } from "./wire";
 import type { Words } from "./words";
 
-// The computers of a table have names, so that a log or a prompt tells one from the other; who sits where differs from table to table.
+// The computers of a table have names, so that a log or a prompt tells one from the other; who sits where differs from
+// table to table.
 const courtiers = ["Ming", "Aurélie", "Wen", "Colette", "Bo"] as const;
 
 function courtier(table: Table, seat: number): string {
@@ -29,6 +30,7 @@ export function clockText(words: Words, milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   const hours = Math.floor(seconds / 3600);
   if (hours >= 24) return words.say("clock.days", { days: Math.floor(hours / 24), hours: hours % 24 });
-  if (hours >= 1) return `${hours}:${String(Math.floor(seconds / 60) % 60).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  const two = (part: number) => String(part % 60).padStart(2, "0");
+  const minutes = Math.floor(seconds / 60);
+  return hours >= 1 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }

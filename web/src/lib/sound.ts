@@ -14,12 +14,48 @@ interface Knock {
 }
 
 const knocks: Record<Sound, Knock> = {
-  place: { partials: [[196, 0.5], [523, 0.2], [931, 0.08]], seconds: 0.14, noise: 0.35, shape: "sine" },
-  coin: { partials: [[1865, 0.16], [2794, 0.1], [4186, 0.05]], seconds: 0.32, noise: 0, shape: "sine" },
+  place: {
+    partials: [
+      [196, 0.5],
+      [523, 0.2],
+      [931, 0.08],
+    ],
+    seconds: 0.14,
+    noise: 0.35,
+    shape: "sine",
+  },
+  coin: {
+    partials: [
+      [1865, 0.16],
+      [2794, 0.1],
+      [4186, 0.05],
+    ],
+    seconds: 0.32,
+    noise: 0,
+    shape: "sine",
+  },
   card: { partials: [[330, 0.05]], seconds: 0.07, noise: 0.4, shape: "sine" },
-  bell: { partials: [[659, 0.26], [988, 0.16], [1319, 0.08], [2637, 0.03]], seconds: 1.1, noise: 0, shape: "sine" },
+  bell: {
+    partials: [
+      [659, 0.26],
+      [988, 0.16],
+      [1319, 0.08],
+      [2637, 0.03],
+    ],
+    seconds: 1.1,
+    noise: 0,
+    shape: "sine",
+  },
   tick: { partials: [[880, 0.12]], seconds: 0.05, noise: 0.08, shape: "triangle" },
-  refused: { partials: [[147, 0.35], [196, 0.15]], seconds: 0.18, noise: 0.15, shape: "triangle" },
+  refused: {
+    partials: [
+      [147, 0.35],
+      [196, 0.15],
+    ],
+    seconds: 0.18,
+    noise: 0.15,
+    shape: "triangle",
+  },
 };
 
 export function play(sound: Sound): void {

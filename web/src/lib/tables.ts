@@ -4,7 +4,8 @@ import type { ClockRule, GameInfo, Options } from "./wire";
 import type { Language, Words } from "./words";
 
 export function clockRuleText(words: Words, clock: ClockRule): string {
-  if (clock.kind === "live") return words.say("clock.live", { minutes: Math.round(clock.base / 60), increment: clock.increment });
+  if (clock.kind === "live")
+    return words.say("clock.live", { minutes: Math.round(clock.base / 60), increment: clock.increment });
   if (clock.kind === "days") return words.say("clock.per_move", { days: clock.days });
   return words.say("clock.none");
 }
@@ -39,5 +40,9 @@ export function firstWishes(game: GameInfo, language: Language): Options {
 
 // Only what differs from the fallbacks has to be said.
 export function deviations(game: GameInfo, options: Options): Options {
-  return Object.fromEntries(game.options.flatMap(({ name, fallback }) => (options[name] === undefined || options[name] === fallback ? [] : [[name, options[name]]])));
+  return Object.fromEntries(
+    game.options.flatMap(({ name, fallback }) =>
+      options[name] === undefined || options[name] === fallback ? [] : [[name, options[name]]],
+    ),
+  );
 }

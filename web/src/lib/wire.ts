@@ -75,7 +75,8 @@ export interface GameInfo {
 
 export type Options = Record<string, string>;
 
-export type ClockRule = { kind: "none" } | { kind: "live"; base: number; increment: number } | { kind: "days"; days: number };
+export type ClockRule =
+  { kind: "none" } | { kind: "live"; base: number; increment: number } | { kind: "days"; days: number };
 
 export interface Seat {
   kind: "person" | "friend" | "open" | "computer"; // how it was offered

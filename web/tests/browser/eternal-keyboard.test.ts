@@ -6,7 +6,8 @@ import { openHouse } from "./house";
 
 const house = openHouse();
 
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
 
 // Tab until the focus is on one of these.
 async function tabTo(page: Page, selector: string): Promise<void> {
@@ -56,7 +57,12 @@ test("two rounds with the keyboard alone", async () => {
       if (visits === 0) await guest.inspect("eternal-keyboard");
       await page.keyboard.press("Enter");
       visits += 1;
-      await page.waitForFunction((n) => document.querySelectorAll(".part .grp.done").length !== n || document.querySelector(".screen, .prompt.over, .prompt.wait") !== null, left);
+      await page.waitForFunction(
+        (n) =>
+          document.querySelectorAll(".part .grp.done").length !== n ||
+          document.querySelector(".screen, .prompt.over, .prompt.wait") !== null,
+        left,
+      );
     } else if (asked === "answer") {
       const before = await page.locator(".prompt").innerText();
       await tabTo(page, ".choices .ans");
@@ -64,7 +70,12 @@ test("two rounds with the keyboard alone", async () => {
       await page.keyboard.press("Enter");
       await page.locator(".prompt.confirm").waitFor();
       await page.keyboard.press("Enter");
-      await page.waitForFunction((text) => (document.querySelector(".prompt") as HTMLElement | null)?.innerText !== text && document.querySelector(".prompt.confirm:not(:has(.screen))") === null, before);
+      await page.waitForFunction(
+        (text) =>
+          (document.querySelector(".prompt") as HTMLElement | null)?.innerText !== text &&
+          document.querySelector(".prompt.confirm:not(:has(.screen))") === null,
+        before,
+      );
     } else if (asked === "card") {
       await tabTo(page, ".row .lit");
       await page.keyboard.press("Enter");
@@ -75,7 +86,11 @@ test("two rounds with the keyboard alone", async () => {
     } else {
       await tabTo(page, ".prompt .acts .primary");
       await page.keyboard.press("Enter");
-      await page.waitForFunction(() => document.querySelector(".prompt.decide .acts .primary") === null || document.querySelector(".garden .place.lit") !== null);
+      await page.waitForFunction(
+        () =>
+          document.querySelector(".prompt.decide .acts .primary") === null ||
+          document.querySelector(".garden .place.lit") !== null,
+      );
     }
   }
   expect(visits).toBeGreaterThanOrEqual(4);

@@ -1,8 +1,9 @@
-// Eternal Palace on a phone, in both languages, editions and themes: complete, accessible, and large enough for a thumb.
+// Eternal Palace on a phone, in both languages, editions and themes: complete, accessible, and large enough for a
+// thumb.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openEternal, plan, question } from "./eternal";
-import { openHouse } from "./house";
+import { openHouse, tap } from "./house";
 
 const house = openHouse();
 
@@ -17,36 +18,45 @@ async function thumbs(page: Page): Promise<string[]> {
   );
 }
 // Nothing sticks out to the side.
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test.each(["paper", "lacquer"] as const)("phone, %s: the garden above, the places my group may visit below", async (theme) => {
-  const guest = await house.visit({ phone: true, theme, language: theme === "paper" ? "en" : "de" });
-  const { page } = guest;
-  await openEternal(page, { url: house.url, seats: ["me", "page", "page"], options: theme === "paper" ? {} : { edition: "de" } });
-  await page.locator(".screen").waitFor();
-  expect(await thumbs(page)).toEqual([]);
+test.each(["paper", "lacquer"] as const)(
+  "phone, %s: the garden above, the places my group may visit below",
+  async (theme) => {
+    const guest = await house.visit({ phone: true, theme, language: theme === "paper" ? "en" : "de" });
+    const { page } = guest;
+    await openEternal(page, {
+      url: house.url,
+      seats: ["me", "page", "page"],
+      options: theme === "paper" ? {} : { edition: "de" },
+    });
+    await page.locator(".screen").waitFor();
+    await guest.quiet();
+    expect(await thumbs(page)).toEqual([]);
 
-  // Tap a die, tap a group: the list tells where it could go.
-  await page.locator('[data-die="1"]').tap();
-  await page.locator(".grp .to").first().tap();
-  await page.locator(".offers .offer").first().waitFor();
-  await guest.inspect(`eternal-phone-plan-${theme}`);
-  expect(await overflow(page)).toBe(0);
-  await plan(page, 1);
+    // Tap a die, tap a group: the list tells where it could go.
+    await tap(page.locator('[data-die="1"]'));
+    await tap(page.locator(".grp .to").first());
+    await page.locator(".offers .offer").first().waitFor();
+    await guest.inspect(`eternal-phone-plan-${theme}`);
+    expect(await overflow(page)).toBe(0);
+    await plan(page, 1);
 
-  expect(await question(page)).toBe("visit");
-  const lit = await page.locator(".garden .place.lit").count();
-  expect(await page.locator(".offers .offer").count()).toBe(lit);
-  expect(await thumbs(page)).toEqual([]);
-  await page.locator(".offers .offer").first().tap();
-  await page.locator(".prompt.confirm").waitFor();
-  expect(await page.locator(".garden .place.chosen").count()).toBe(1);
-  await guest.inspect(`eternal-phone-visit-${theme}`);
-  expect(await overflow(page)).toBe(0);
-  await page.locator(".prompt .acts .primary").tap();
-  await page.locator(".part .grp.done, .prompt.wait, .choices").first().waitFor();
-  await guest.leave();
-});
+    expect(await question(page)).toBe("visit");
+    const lit = await page.locator(".garden .place.lit").count();
+    expect(await page.locator(".offers .offer").count()).toBe(lit);
+    expect(await thumbs(page)).toEqual([]);
+    await tap(page.locator(".offers .offer").first());
+    await page.locator(".prompt.confirm").waitFor();
+    expect(await page.locator(".garden .place.chosen").count()).toBe(1);
+    await guest.inspect(`eternal-phone-visit-${theme}`);
+    expect(await overflow(page)).toBe(0);
+    await tap(page.locator(".prompt .acts .primary"));
+    await page.locator(".part .grp.done, .prompt.wait, .choices").first().waitFor();
+    await guest.leave();
+  },
+);
 
 test.each([
   { language: "en", edition: "en", theme: "lacquer", bridge: "Eternal Bridge", rules: "English rules" },
@@ -57,7 +67,7 @@ test.each([
   const { page } = guest;
   await openEternal(page, { url: house.url, seats: ["me", "page", "page", "page"], options: { edition } });
   await page.locator(".screen").waitFor();
-  expect(await page.locator(".garden").innerText().catch(() => page.locator(".garden").textContent())).toContain(bridge);
+  expect(await page.locator(".garden").textContent()).toContain(bridge);
   expect(await page.locator(".bar .meta").innerText()).toContain(rules);
   await plan(page, 2);
   expect(await question(page)).toBe("visit");

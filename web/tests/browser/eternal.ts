@@ -12,9 +12,21 @@ export async function openEternal(page: Page, { url, seats, options = {} }: Eter
   await page.goto(url);
   const made = await page.evaluate(
     async ({ seats, options }) => {
-      const post = async (path: string, body: unknown) => (await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })).json() as Promise<{ table?: { id: string }; invite?: string }>;
+      const post = async (path: string, body: unknown) =>
+        (
+          await fetch(path, {
+            method: "POST",
+            headers: { "Content-Type": "application/json" },
+            body: JSON.stringify(body),
+          })
+        ).json() as Promise<{ table?: { id: string }; invite?: string }>;
       await post("/api/guest", { name: "Ada" });
-      return post("/api/tables", { game: "eternal-palace", players: seats.length, options, seats: seats.map((seat) => (seat === "page" ? { kind: "computer", level: "page" } : { kind: seat })) });
+      return post("/api/tables", {
+        game: "eternal-palace",
+        players: seats.length,
+        options,
+        seats: seats.map((seat) => (seat === "page" ? { kind: "computer", level: "page" } : { kind: seat })),
+      });
     },
     { seats, options },
   );

@@ -1,29 +1,26 @@
 // The real server and a real browser for the tests: a fresh data folder, a port of its own, Debian's chromium.
-// The games are the same every time, so that dice do not decide whether a test passes; ENFILADE_TEST_GAMES=TEXT plays others.
+// The games are the same every time, so that dice do not decide whether a test passes; ENFILADE_TEST_GAMES=TEXT plays
+// others. Tests wait for what they need to see and for nothing else: a limit of time is for what hangs, and no wait
+// that ran out is passed over. ENFILADE_TEST_SLOWER=N makes the pages N times slower, to see whether that holds.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createConnection, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import axe from "axe-core";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Request } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFailed } from "vitest";
 
 const root = join(import.meta.dirname, "../../..");
 export const program = process.env.ENFILADE_PROGRAM ?? join(root, "build/release/bin/enfilade");
 const games = process.env.ENFILADE_TEST_GAMES ?? "1";
+const slower = Number(process.env.ENFILADE_TEST_SLOWER ?? 1);
 const pictures = join(root, "build/check/web");
 mkdirSync(pictures, { recursive: true });
 
 // ---- The server ----------------------------------------------------------------------------------------------
 
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
-  const { port } = probe.address() as { port: number };
-  await new Promise((done) => probe.close(done));
-  return port;
-}
+const patience = 300_000; // with a busy machine
 
 export class House {
   private process: ChildProcess | null = null;
@@ -39,16 +36,34 @@ export class House {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  // The first time at a port that is free, and at the same one ever after.
   async open(): Promise<void> {
-    this.port ||= await freePort();
     const origins = this.origins.flatMap((origin) => ["--origin", origin]);
-    const child = spawn(program, ["serve", "--data", this.data, "--listen", `127.0.0.1:${this.port}`, "--web", join(root, "web/dist"), "--unlimited", "127.0.0.1", "--foretold", games, ...origins]);
+    const child = spawn(program, [
+      "serve",
+      "--data",
+      this.data,
+      "--listen",
+      `127.0.0.1:${this.port}`,
+      "--web",
+      join(root, "web/dist"),
+      "--unlimited",
+      "127.0.0.1",
+      "--foretold",
+      games,
+      ...origins,
+    ]);
     this.process = child;
     child.stderr.on("data", (text: Buffer) => (this.log = (this.log + text.toString()).slice(-4000)));
-    await new Promise<void>((ready, fail) => {
-      child.stdout.once("data", () => ready());
+    const addresses = await new Promise<string>((ready, fail) => {
+      let told = "";
+      child.stdout.on("data", (text: Buffer) => {
+        told += text.toString();
+        if (told.endsWith("\n\n")) ready(told);
+      });
       child.once("exit", (code) => fail(new Error(`the server ended with ${code}: ${this.log}`)));
     });
+    this.port = Number(/127\.0\.0\.1:(\d+)/.exec(addresses)?.[1]);
   }
   get address(): { host: string; port: number } {
     return { host: "127.0.0.1", port: this.port };
@@ -59,7 +74,9 @@ export class House {
     this.browser ??= await launch();
     const visitor = await Visitor.come(this.browser, wishes);
     const nth = (this.visitors += 1);
-    onTestFailed(({ task }) => visitor.picture(`failed-${task.name.replace(/\W+/g, "-").slice(0, 60)}-${nth}`).catch(() => undefined));
+    onTestFailed(({ task }) =>
+      visitor.picture(`failed-${task.name.replace(/\W+/g, "-").slice(0, 60)}-${nth}`).catch(() => undefined),
+    );
     return visitor;
   }
 
@@ -68,10 +85,9 @@ export class House {
     const child = this.process;
     if (!child) return;
     this.process = null;
-    const gone = new Promise((done) => child.once("exit", done));
-    child.removeAllListeners("exit");
+    const gone = new Promise((done) => child.once("close", done));
     child.kill("SIGKILL");
-    await Promise.race([gone, new Promise((done) => child.once("close", done))]);
+    await gone;
   }
   async close(): Promise<void> {
     await this.browser?.close();
@@ -90,14 +106,13 @@ export function openHouse(): House {
 
 // A network cable between a browser and the server, to be cut or held up.
 export class Cable {
-  port = 0;
+  private port = 0;
   private server: Server | null = null;
   private pairs = new Set<[Socket, Socket]>();
   private whole = true;
 
-  async lay(port: number, to: () => { host: string; port: number }): Promise<void> {
-    this.port = port;
-    this.server = createServer((near) => {
+  async lay(to: () => { host: string; port: number }): Promise<void> {
+    const server = createServer((near) => {
       if (!this.whole) return void near.destroy();
       const far = createConnection(to());
       const pair: [Socket, Socket] = [near, far];
@@ -113,7 +128,9 @@ export class Cable {
         });
       }
     });
-    await new Promise<void>((done) => this.server?.listen(port, "127.0.0.1", done));
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    this.server = server;
+    this.port = (server.address() as { port: number }).port;
   }
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
@@ -159,13 +176,28 @@ export const kinds: readonly (Wishes & { name: string })[] = [
 ];
 
 async function launch(): Promise<Browser> {
-  const quiet = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? find("chromium"), args: quiet });
+  const quiet = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ];
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? find("chromium"),
+    args: quiet,
+    timeout: patience,
+  });
 }
 
 // A program on the path.
 function find(name: string): string {
-  const found = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, name)).find((path) => existsSync(path));
+  const found = (process.env.PATH ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
   if (!found) throw new Error(`${name} is not installed`);
   return found;
 }
@@ -173,6 +205,7 @@ function find(name: string): string {
 // A person with a browser of their own.
 export class Visitor {
   readonly errors: string[] = [];
+  private readonly underway = new Set<Request>();
   private constructor(
     readonly context: BrowserContext,
     readonly page: Page,
@@ -180,21 +213,34 @@ export class Visitor {
     page.on("pageerror", (error) => this.errors.push(error.message));
     page.on("console", (message) => {
       // A server that is away is no fault of the page.
-      if (message.type() === "error" && !/ERR_|WebSocket|401|404/.test(message.text())) this.errors.push(message.text());
+      if (message.type() === "error" && !/ERR_|WebSocket|401|404/.test(message.text()))
+        this.errors.push(message.text());
     });
+    page.on("request", (request) => this.underway.add(request));
+    page.on("requestfinished", (request) => this.underway.delete(request));
+    page.on("requestfailed", (request) => this.underway.delete(request));
   }
 
   static async come(browser: Browser, wishes: Wishes = {}): Promise<Visitor> {
     const { theme = "paper", language = "en", phone = false, confirm = true, speed = "off" } = wishes;
-    const context = await browser.newContext(phone ? { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } : { viewport: { width: 1440, height: 900 } });
+    const context = await browser.newContext(
+      phone
+        ? { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }
+        : { viewport: { width: 1440, height: 900 } },
+    );
     await context.addInitScript(
       (likes) => {
-        if (!localStorage.getItem("enfilade.settings")) localStorage.setItem("enfilade.settings", JSON.stringify(likes));
+        if (!localStorage.getItem("enfilade.settings"))
+          localStorage.setItem("enfilade.settings", JSON.stringify(likes));
       },
       { theme, language, confirm, speed, sound: true, shortcuts: true },
     );
     const page = await context.newPage();
-    page.setDefaultTimeout(300_000); // a busy machine may take its time
+    page.setDefaultTimeout(patience);
+    if (slower > 1) {
+      const inside = await context.newCDPSession(page);
+      await inside.send("Emulation.setCPUThrottlingRate", { rate: slower });
+    }
     return new Visitor(context, page);
   }
 
@@ -208,22 +254,109 @@ export class Visitor {
     await this.page.screenshot({ path: join(pictures, `${name}.png`) });
   }
 
+  // Everything that was asked for is here and drawn, and nothing moves or fades: what is seen now stays.
+  async quiet(): Promise<void> {
+    do {
+      await expect.poll(() => this.underway.size).toBe(0);
+      await still(this.page);
+    } while (this.underway.size > 0);
+    await expect.poll(() => undrawn(this.page)).toEqual([]);
+  }
+
   // No finding of axe, no text that is only a key, no drawing that is not there; and a picture for people to look at.
   async inspect(name: string): Promise<void> {
+    await this.quiet();
     await this.page.evaluate(axe.source);
-    const findings = () =>
-      this.page.evaluate(async () => {
-        const found = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[] }> } }).axe.run();
-        return found.violations.map((one) => `${one.id}: ${one.help}\n${one.nodes.map((node) => `${node.html}\n${node.failureSummary ?? ""}`).join("\n")}`);
-      });
-    await expect.poll(findings, { message: name, interval: 500 }).toEqual([]); // something may still be fading in
+    expect(await findings(this.page), name).toEqual([]);
     await this.picture(name);
-    const undrawn = () => this.page.evaluate(() => [...new Set([...document.querySelectorAll("use")].map((use) => use.getAttribute("href") ?? "").filter((href) => !document.getElementById(href.slice(1))))]);
-    await expect.poll(undrawn, { message: name }).toEqual([]); // sprites may still be on their way
     const text = await this.page.evaluate(() => document.body.innerText);
-    expect(text.match(/\b(?:home|nav|lobby|seat|level|prompt|panel|ep|fc|pa|rp|generic|table|rules|settings|event|move|refusal|option|clock|ended|happening)\.[a-z_]+(?:\.[a-z_]+)*\b/g) ?? [], name).toEqual([]);
+    expect(
+      text.match(
+        /\b(?:home|nav|lobby|seat|level|prompt|panel|ep|fc|pa|rp|generic|table|rules|settings|event|move|refusal|option|clock|ended|happening)\.[a-z_]+(?:\.[a-z_]+)*\b/g,
+      ) ?? [],
+      name,
+    ).toEqual([]);
   }
 }
+
+// What axe finds.
+const findings = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const found = await (
+      window as unknown as {
+        axe: {
+          run(): Promise<{
+            violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
+          }>;
+        };
+      }
+    ).axe.run();
+    return found.violations.map(
+      ({ id, help, nodes }) =>
+        `${id}: ${help}\n${nodes.map((node) => `${node.html}\n${node.failureSummary ?? ""}`).join("\n")}`,
+    );
+  });
+
+// Symbols that are used and not there.
+const undrawn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [
+    ...new Set(
+      [...document.querySelectorAll("use")]
+        .map((use) => use.getAttribute("href") ?? "")
+        .filter((href) => !document.getElementById(href.slice(1))),
+    ),
+  ]);
+
+// Until all letters have their typeface and nothing has moved or faded for a few frames. What breathes for ever may.
+// What a board does when it sees its new size, it does in the next frame.
+export const still = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const ends = (one: Animation) => one.effect?.getComputedTiming().endTime !== Infinity;
+    for (let frames = 0; frames < 3; frames += 1) {
+      await document.fonts.ready;
+      const moving = document.getAnimations().filter((one) => one.playState === "running" && ends(one));
+      if (moving.length > 0) frames = -1;
+      await Promise.allSettled(moving.map((one) => one.finished));
+      await new Promise(requestAnimationFrame);
+    }
+  });
+
+// Where something is, once it stays there.
+export async function placeOf(
+  page: Page,
+  what: Locator,
+): Promise<{ x: number; y: number; width: number; height: number }> {
+  await what.waitFor();
+  await still(page);
+  const box = await what.boundingBox();
+  if (!box) throw new Error("not on the screen");
+  return box;
+}
+
+// A tap is over when the page has heard of it: the click comes some time after the finger. Taps follow one another as
+// slowly as a person's: the second of two quick ones, which a page may take for that, does not reach it.
+export async function tap(target: Locator): Promise<void> {
+  const page = target.page();
+  for (let taps = 0; taps !== 1;) {
+    await page.evaluate(() => {
+      const heard = window as unknown as { taps: number };
+      heard.taps = 0;
+      const hear = (event: MouseEvent) => {
+        if (event.detail > 1) event.stopImmediatePropagation();
+        setTimeout(() => (heard.taps = event.detail));
+      };
+      addEventListener("click", hear, { once: true, capture: true });
+    });
+    await target.tap();
+    const heard = await page.waitForFunction(() => (window as unknown as { taps: number }).taps);
+    taps = await heard.jsonValue();
+  }
+}
+
+// The page's time stands still: what would pass by itself stays to be looked at, until `page.clock.resume()`. Frames
+// stand still as well. Needs `page.clock.install()` before the page is opened.
+export const stopTime = async (page: Page): Promise<void> =>
+  page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
 
 // ---- Playing Forbidden City ------------------------------------------------------------------------------------
 
@@ -242,26 +375,23 @@ export async function myTurnOrOver(page: Page): Promise<"turn" | "over"> {
 }
 
 export const tilesOnTable = (page: Page): Promise<number> =>
-  page.locator("svg.palace").getAttribute("aria-label").then((label) => Number(/\d+/.exec(label ?? "")?.[0] ?? -1));
+  page
+    .locator("svg.palace")
+    .getAttribute("aria-label")
+    .then((label) => Number(/\d+/.exec(label ?? "")?.[0] ?? -1));
 
 // Places my tile with the mouse on the nth of the places where it fits.
 export async function placeByMouse(page: Page, nth: number): Promise<void> {
-  const targets = page.locator(".target.lg");
-  const buttons = page.locator(".prompt .acts .btn.primary");
-  if ((await page.locator(".target").count()) === 0) {
-    await buttons.click(); // nowhere: out of the game
-    return;
-  }
+  // Nowhere: out of the game.
+  if ((await page.locator(".target").count()) === 0)
+    return page.locator(".prompt .acts .btn:not(.icon)").last().click();
   const before = await tilesOnTable(page);
-  const place = page.getByRole("button", { name: /Place tile|Plättchen legen/ });
-  // The board may still be sliding to fit the last tile when the button goes down; like a person, try again then.
-  for (let attempt = 0; attempt < 5 && (await place.count()) === 0; attempt += 1) {
-    const choice = (await targets.count()) === 0 ? page.locator(".target.lr") : targets;
-    const box = await choice.nth(nth % (await choice.count())).locator(".plate").boundingBox();
-    if (!box) throw new Error("the place is not on the screen");
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await place.waitFor({ timeout: 3000 }).catch(() => undefined);
-  }
-  await place.click();
-  await page.waitForFunction((n) => Number(/\d+/.exec(document.querySelector("svg.palace")?.getAttribute("aria-label") ?? "")?.[0] ?? -1) > n, before);
+  const asItLies = page.locator(".target.lg");
+  const places = (await asItLies.count()) > 0 ? asItLies : page.locator(".target.lr");
+  await places.nth(nth % (await places.count())).click();
+  await page.getByRole("button", { name: /Place tile|Plättchen legen/ }).click();
+  await page.waitForFunction(
+    (n) => Number(/\d+/.exec(document.querySelector("svg.palace")?.getAttribute("aria-label") ?? "")?.[0] ?? -1) > n,
+    before,
+  );
 }

@@ -1,4 +1,5 @@
-// How to play: found from the doors, read by mouse, keyboard and on a phone, printed on one sheet; its pictures are positions of the engine.
+// How to play: found from the doors, read by mouse, keyboard and on a phone, printed on one sheet; its pictures are
+// positions of the engine.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,10 +11,30 @@ const docs = join(import.meta.dirname, "../../../docs/how-to-play");
 
 // One theme, language and size for each game.
 const readers: { game: string; how: string; law: string; wishes: Wishes }[] = [
-  { game: "forbidden-city", how: "How to play", law: "Rule by rule", wishes: { theme: "paper", language: "en", phone: true } },
-  { game: "palaces", how: "So wird gespielt", law: "Regel für Regel", wishes: { theme: "lacquer", language: "de", phone: false } },
-  { game: "royal-palace", how: "How to play", law: "Rule by rule", wishes: { theme: "lacquer", language: "en", phone: true } },
-  { game: "eternal-palace", how: "So wird gespielt", law: "Regel für Regel", wishes: { theme: "paper", language: "de", phone: true } },
+  {
+    game: "forbidden-city",
+    how: "How to play",
+    law: "Rule by rule",
+    wishes: { theme: "paper", language: "en", phone: true },
+  },
+  {
+    game: "palaces",
+    how: "So wird gespielt",
+    law: "Regel für Regel",
+    wishes: { theme: "lacquer", language: "de", phone: false },
+  },
+  {
+    game: "royal-palace",
+    how: "How to play",
+    law: "Rule by rule",
+    wishes: { theme: "lacquer", language: "en", phone: true },
+  },
+  {
+    game: "eternal-palace",
+    how: "So wird gespielt",
+    law: "Regel für Regel",
+    wishes: { theme: "paper", language: "de", phone: true },
+  },
 ];
 
 describe.each(readers)("$game", ({ game, how, law, wishes }) => {
@@ -30,7 +51,10 @@ describe.each(readers)("$game", ({ game, how, law, wishes }) => {
       await picture.scrollIntoViewIfNeeded();
       await expect.poll(() => picture.getAttribute("data-drawn")).toBe("true"); // with all of its numbers
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), "wider than the screen").toBeLessThanOrEqual(0);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      "wider than the screen",
+    ).toBeLessThanOrEqual(0);
     await guest.inspect(`learn-${game}`);
 
     // From a sentence to its rule, and back.
@@ -51,25 +75,43 @@ describe.each(readers)("$game", ({ game, how, law, wishes }) => {
   });
 
   test("its pictures are what the engine shows of the positions in the scenarios", () => {
-    const kept = JSON.parse(readFileSync(join(docs, `pictures/${game}.json`), "utf8")) as Record<string, { players: number; options: object; view: object }>;
-    const scenario = readFileSync(join(docs, `../../games/${game.replace("-", "_")}/scenarios/how_to_play.scenario`), "utf8");
+    const kept = JSON.parse(readFileSync(join(docs, `pictures/${game}.json`), "utf8")) as Record<
+      string,
+      { players: number; options: object; view: object }
+    >;
+    const scenario = readFileSync(
+      join(docs, `../../games/${game.replace("-", "_")}/scenarios/how_to_play.scenario`),
+      "utf8",
+    );
     const position = JSON.parse(/^PATCH (\{[^]*?\})\n[A-Z]/m.exec(scenario)?.[1] ?? "") as Record<string, unknown>;
     const { players, options, view } = kept.table ?? { players: 0, options: {}, view: {} };
     // A patch leaves out what is null.
     const full = game === "palaces" ? withNulls(position, view as Record<string, unknown>) : position;
-    const lines = [{ request: "load", game, players, options, position: full }, { request: "view", viewer: 0 }];
-    const replies = spawnSync(program, ["engine"], { input: lines.map((line) => `${JSON.stringify(line)}\n`).join(""), encoding: "utf8" }).stdout.trim().split("\n").map((line) => JSON.parse(line) as { ok?: boolean; view?: object; position?: object });
+    const lines = [
+      { request: "load", game, players, options, position: full },
+      { request: "view", viewer: 0 },
+    ];
+    const replies = spawnSync(program, ["engine"], {
+      input: lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
+      encoding: "utf8",
+    })
+      .stdout.trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { ok?: boolean; view?: object; position?: object });
     expect(replies[0]).toMatchObject({ ok: true });
     expect(replies[1]?.view ?? replies[1]?.position).toEqual(view);
   });
 });
 
 function withNulls(from: Record<string, unknown>, like: Record<string, unknown>): Record<string, unknown> {
-  const isObject = (one: unknown): one is Record<string, unknown> => typeof one === "object" && one !== null && !Array.isArray(one);
-  return Object.fromEntries([...new Set([...Object.keys(like), ...Object.keys(from)])].map((key) => {
-    const [mine, other] = [from[key], like[key]];
-    return [key, isObject(mine) && isObject(other) ? withNulls(mine, other) : (mine ?? null)];
-  }));
+  const isObject = (one: unknown): one is Record<string, unknown> =>
+    typeof one === "object" && one !== null && !Array.isArray(one);
+  return Object.fromEntries(
+    [...new Set([...Object.keys(like), ...Object.keys(from)])].map((key) => {
+      const [mine, other] = [from[key], like[key]];
+      return [key, isObject(mine) && isObject(other) ? withNulls(mine, other) : (mine ?? null)];
+    }),
+  );
 }
 
 test("at the table the rules open on how to play, and a key closes them", async () => {

@@ -1,16 +1,35 @@
 // Setting a table with pictures: what the rules forbid is shown as such, with the server's reason, in both languages.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { kinds, openHouse } from "./house";
+import { kinds, openHouse, tap } from "./house";
 
 const house = openHouse();
 
 const words = {
-  en: { one: "Only one of Labyrinth, River Market and Compositions can lie on the table.", alone: "The Master plays without Privileges.", balance: /^The Master of Balance knows no extra place/, perception: "Perception" },
-  de: { one: "Von Labyrinth, Flussmarkt und Kompositionen kann nur eines auf dem Tisch liegen.", alone: "Der Meister spielt ohne Privilegien.", balance: /^Der Meister des Gleichgewichts kennt keinen zusätzlichen Ort/, perception: "Wahrnehmung" },
+  en: {
+    one: "Only one of Labyrinth, River Market and Compositions can lie on the table.",
+    alone: "The Master plays without Privileges.",
+    balance: /^The Master of Balance knows no extra place/,
+    perception: "Perception",
+  },
+  de: {
+    one: "Von Labyrinth, Flussmarkt und Kompositionen kann nur eines auf dem Tisch liegen.",
+    alone: "Der Meister spielt ohne Privilegien.",
+    balance: /^Der Meister des Gleichgewichts kennt keinen zusätzlichen Ort/,
+    perception: "Wahrnehmung",
+  },
 };
 const option = (page: Page, name: string) => page.locator(`[data-option="${name}"]`);
-const optionsOf = (page: Page, id: string) => page.evaluate(async (table) => ((await (await fetch(`/api/tables/${table}`)).json()) as { table: { options: Record<string, string>; players: number } }).table, id);
+const optionsOf = (page: Page, id: string) =>
+  page.evaluate(
+    async (table) =>
+      (
+        (await (await fetch(`/api/tables/${table}`)).json()) as {
+          table: { options: Record<string, string>; players: number };
+        }
+      ).table,
+    id,
+  );
 
 describe.each(kinds)("$name", (wishes) => {
   const said = words[wishes.language ?? "en"];
@@ -22,9 +41,11 @@ describe.each(kinds)("$name", (wishes) => {
     const labyrinth = option(page, "labyrinth").getByRole("switch");
     const market = option(page, "river_market").getByRole("switch");
     await labyrinth.waitFor();
-    await page.waitForLoadState("networkidle");
+    await guest.quiet();
     // The edition of the language is chosen already.
-    expect(await page.locator(".answer.on").first().innerText()).toMatch(wishes.language === "de" ? /Deutsches Regelheft/ : /English rulebook/);
+    expect(await page.locator(".answer.on").first().innerText()).toMatch(
+      wishes.language === "de" ? /Deutsches Regelheft/ : /English rulebook/,
+    );
 
     await labyrinth.click();
     await option(page, "river_market").locator(".why").waitFor();
@@ -52,7 +73,11 @@ describe.each(kinds)("$name", (wishes) => {
     await page.locator(".prompt").waitFor();
     const table = await optionsOf(page, page.url().split("/").pop() ?? "");
     expect(table.players).toBe(1);
-    expect(table.options).toEqual({ labyrinth: "on", personality: "perception", ...(wishes.language === "de" ? { edition: "de" } : {}) });
+    expect(table.options).toEqual({
+      labyrinth: "on",
+      personality: "perception",
+      ...(wishes.language === "de" ? { edition: "de" } : {}),
+    });
     await guest.leave();
   });
 });
@@ -72,8 +97,9 @@ test("on a phone every answer is large enough for a thumb", async () => {
   const guest = await house.visit({ phone: true });
   const { page } = guest;
   await page.goto(`${house.url}/new/eternal-palace`);
-  await option(page, "labyrinth").getByRole("switch").tap();
+  await tap(option(page, "labyrinth").getByRole("switch"));
   await option(page, "river_market").locator(".why").waitFor();
+  await guest.quiet();
   const small = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("button, select, summary, .answer")]
       .map((one) => ({ one, box: one.getBoundingClientRect() }))

@@ -1,4 +1,5 @@
-// Two people at one table of Palaces, each with a browser, a language and a theme of their own; and somebody who watches.
+// Two people at one table of Palaces, each with a browser, a language and a theme of their own; and somebody who
+// watches.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openHouse } from "./house";
@@ -6,8 +7,14 @@ import { asked, decide, myTurnOrOver, openTable, over } from "./palaces";
 
 const house = openHouse();
 
-const turn = (page: Page) => page.locator(".prompt.decide, .prompt.confirm, .prompt.over").first().waitFor().then(() => page);
-const own = (page: Page): Promise<string[]> => page.locator(".fan button").evaluateAll((cards) => cards.map((card) => card.getAttribute("title") ?? ""));
+const turn = (page: Page) =>
+  page
+    .locator(".prompt.decide, .prompt.confirm, .prompt.over")
+    .first()
+    .waitFor()
+    .then(() => page);
+const own = (page: Page): Promise<string[]> =>
+  page.locator(".fan button").evaluateAll((cards) => cards.map((card) => card.getAttribute("title") ?? ""));
 
 test("two people play a whole game in two browsers", async () => {
   const host = await house.visit();
@@ -22,9 +29,10 @@ test("two people play a whole game in two browsers", async () => {
   for (const page of [a, b]) await page.locator(".pal").waitFor();
 
   // Three cards each, and three backs for the other.
-  expect(await own(a)).toHaveLength(3);
-  expect(await own(b)).toHaveLength(3);
-  for (const page of [a, b]) expect(await page.locator(".seats .backs i:not(.known)").count()).toBe(3);
+  for (const page of [a, b]) {
+    await expect.poll(() => own(page)).toHaveLength(3);
+    await expect.poll(() => page.locator(".seats .backs i:not(.known)").count()).toBe(3);
+  }
 
   let turns = 0;
   let known = 0; // cards that could be turned face up among the backs
@@ -38,14 +46,18 @@ test("two people play a whole game in two browsers", async () => {
       await host.inspect("palaces-together-a");
       await friend.inspect("palaces-together-b");
       await b.locator(".plate").last().click();
-      await b.getByRole("dialog").getByText(/Ablage/).first().waitFor();
+      await b
+        .getByRole("dialog")
+        .getByText(/Ablage/)
+        .first()
+        .waitFor();
       await friend.inspect("palaces-person");
       await b.keyboard.press("Escape");
     }
   }
   expect(turns).toBeGreaterThan(30);
   expect(known).toBeGreaterThan(0);
-  for (const page of [a, b]) await page.locator(".prompt.over").waitFor();
+  for (const page of [a, b]) await page.locator(".ranking .height").first().waitFor();
   const heights = (page: Page) => page.locator(".ranking .height").allInnerTexts();
   expect(await heights(a)).toEqual(await heights(b));
   await friend.inspect("palaces-over-de");
@@ -67,9 +79,11 @@ test("a spectator sees the table and no hand, and bids can be made from the list
   expect(await c.locator("[data-choice], .builder").count()).toBe(0);
 
   // Up to my first bid, which is then made move by move, and sent whole.
-  for (let turns = 0; turns < 60 && (await myTurnOrOver(a)) === "turn" && (await asked(a)) !== "bid"; turns += 1) await decide(a, await asked(a), turns);
+  for (let turns = 0; turns < 60 && (await myTurnOrOver(a)) === "turn" && (await asked(a)) !== "bid"; turns += 1)
+    await decide(a, await asked(a), turns);
   await a.getByRole("tab", { name: /Moves/ }).click();
-  const move = (step: string) => a.locator(".moves .line").filter({ has: a.locator("code", { hasText: new RegExp(`^${step}$`) }) });
+  const move = (step: string) =>
+    a.locator(".moves .line").filter({ has: a.locator("code", { hasText: new RegExp(`^${step}$`) }) });
   await move("bid").click();
   await a.locator(".moves .begun").waitFor();
   for (let i = 0; i < 60 && (await a.locator(".moves .begun").count()) > 0; i += 1) {
@@ -79,7 +93,12 @@ test("a spectator sees the table and no hand, and bids can be made from the list
   }
   // What came of it may be over already; that it was said stays in the log of both.
   await a.getByRole("tab", { name: /Log/ }).click();
-  for (const page of [a, c]) await page.locator(".log").getByText(/^Guest-\w+ bids \d/i).first().waitFor();
+  for (const page of [a, c])
+    await page
+      .locator(".log")
+      .getByText(/^Guest-\w+ bids \d/i)
+      .first()
+      .waitFor();
   await watcher.inspect("palaces-spectator");
   await player.leave();
   await watcher.leave();

@@ -15,7 +15,8 @@ const small = (page: Page): Promise<string[]> =>
       .filter(({ box }) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
       .map(({ one, box }) => `${one.outerHTML.slice(0, 90)} ${Math.round(box.width)}x${Math.round(box.height)}`),
   );
-const overflow = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 describe.each(kinds)("$name", (wishes) => {
   test("a game of one round", async () => {
@@ -89,7 +90,11 @@ test("the castle can be read with every servant there is in one room", async () 
     [...document.querySelectorAll("svg.castle .room")].every((room) => {
       const numbers = [...room.querySelectorAll(".cnt")].map((one) => one.getBoundingClientRect());
       const figures = [...room.querySelectorAll(".crowd, .piece")].map((one) => one.getBoundingClientRect());
-      return numbers.every((number) => figures.filter((figure) => Math.abs(figure.top + figure.height / 2 - number.top - number.height / 2) < 12).every((figure) => figure.right <= number.left + 4));
+      return numbers.every((number) =>
+        figures
+          .filter((figure) => Math.abs(figure.top + figure.height / 2 - number.top - number.height / 2) < 12)
+          .every((figure) => figure.right <= number.left + 4),
+      );
     }),
   );
   expect(clear).toBe(true);

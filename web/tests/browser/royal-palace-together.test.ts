@@ -30,7 +30,15 @@ test("two people and a spectator", async () => {
   let asked = 0;
   let watched = false;
   for (;;) {
-    const turn = await Promise.race(pages.map((page, i) => page.locator(".prompt.decide, .prompt.confirm, .prompt.over").first().waitFor().then(() => i)));
+    const turn = await Promise.race(
+      pages.map((page, i) =>
+        page
+          .locator(".prompt.decide, .prompt.confirm, .prompt.over")
+          .first()
+          .waitFor()
+          .then(() => i),
+      ),
+    );
     const page = pages[turn] ?? a;
     if ((await settled(page)) === "over") break;
     // Without confirmation one tap enlists.
@@ -51,7 +59,8 @@ test("two people and a spectator", async () => {
   expect(watched).toBe(true);
 
   // Everybody sees the same end.
-  const totals = async (name: string, page = a) => (await page.getByRole("region", { name }).locator("tfoot .sum").allInnerTexts()).map(Number);
+  const totals = async (name: string, page = a) =>
+    (await page.getByRole("region", { name }).locator("tfoot .sum").allInnerTexts()).map(Number);
   await a.getByRole("region", { name: "Final scoring" }).waitFor();
   await b.getByRole("region", { name: "Schlusswertung" }).waitFor();
   await c.getByRole("region", { name: "Final scoring" }).waitFor();

@@ -1,20 +1,33 @@
 // Playing Royal Palace through the page: a player who needs no rules, only what glows and what the prompt offers.
 import type { Locator, Page } from "playwright-core";
+import { tap } from "./house";
 
 export type Press = (target: Locator) => Promise<void>;
 export const byMouse: Press = (target) => target.click();
-export const byFinger: Press = (target) => target.tap();
+export const byFinger: Press = tap;
 
 // With the rooms of a first game: the gate opens to office, mint, Pompadour and king.
-export async function chooseRules(page: Page, url: string, players: number, options: Readonly<Record<string, string>> = {}): Promise<void> {
+export async function chooseRules(
+  page: Page,
+  url: string,
+  players: number,
+  options: Readonly<Record<string, string>> = {},
+): Promise<void> {
   await page.goto(`${url}/new/royal-palace`);
   await page.getByRole("button", { name: String(players), exact: true }).click();
   for (const level of await page.getByLabel(/Strength|Spielstärke/).all()) await level.selectOption("page");
   await page.getByLabel(/^(Castle rooms|Räume des Schlosses)/).selectOption("first_game");
-  if (options.end_threshold) await page.getByLabel(/^(Nobles left in the garden|Adlige im Garten)/).fill(options.end_threshold);
-  if (options.stall_guard) await page.getByLabel(/^(Longest game in rounds|Längste Partie in Runden)/).fill(options.stall_guard);
+  if (options.end_threshold)
+    await page.getByLabel(/^(Nobles left in the garden|Adlige im Garten)/).fill(options.end_threshold);
+  if (options.stall_guard)
+    await page.getByLabel(/^(Longest game in rounds|Längste Partie in Runden)/).fill(options.stall_guard);
 }
-export async function openTable(page: Page, url: string, players: number, options: Readonly<Record<string, string>> = {}): Promise<void> {
+export async function openTable(
+  page: Page,
+  url: string,
+  players: number,
+  options: Readonly<Record<string, string>> = {},
+): Promise<void> {
   await chooseRules(page, url, players, options);
   await page.getByRole("button", { name: /Open the table|Tisch eröffnen/ }).click();
   await page.locator("svg.garden").first().waitFor({ state: "attached" });
@@ -38,7 +51,8 @@ export interface Sight {
 
 export function see(page: Page): Promise<Sight> {
   return page.evaluate(() => {
-    const ids = (selector: string) => [...document.querySelectorAll(selector)].map((one) => one.getAttribute("data-cell") ?? "");
+    const ids = (selector: string) =>
+      [...document.querySelectorAll(selector)].map((one) => one.getAttribute("data-cell") ?? "");
     return {
       action: [...document.querySelectorAll(".track li")].findIndex((one) => one.classList.contains("now")) + 1,
       looking: document.querySelector(".looking") !== null,
@@ -53,8 +67,8 @@ export function see(page: Page): Promise<Sight> {
 
 export const room = (page: Page, id: string): Locator => page.locator(`svg.castle [data-cell="${id}"]`);
 export const field = (page: Page, id: string): Locator => page.locator(`svg.garden [data-cell="${id}"]`);
-// The first answer of the prompt: what is chosen is sent, or what stands first is done.
-export const primary = (page: Page): Locator => page.locator(".prompt .acts .btn:not(.icon)").first();
+// The answer that is filled, if one is: it stands last.
+export const primary = (page: Page): Locator => page.locator(".prompt .acts .btn:not(.icon)").last();
 
 // Answers one question, whatever it is. `steps` counts movements, so that a turn does not use all it has.
 export async function answer(page: Page, press: Press, steps: { left: number }): Promise<void> {
@@ -70,7 +84,11 @@ export async function answer(page: Page, press: Press, steps: { left: number }):
     await press(primary(page));
   } else if (sight.action === 2 && sight.rooms.length > 0 && steps.left > 0) {
     await moveOne(page, press, sight, steps);
-  } else if (sight.action === 3 && sight.rooms.length > 0 && (await primary(page).innerText()).match(/chambers|Gemächer/)) {
+  } else if (
+    sight.action === 3 &&
+    sight.rooms.length > 0 &&
+    (await primary(page).innerText()).match(/chambers|Gemächer/)
+  ) {
     await press(room(page, sight.rooms.find((id) => id === "MINT") ?? sight.rooms[0] ?? ""));
     await press(primary(page));
   } else {
@@ -82,14 +100,29 @@ export async function answer(page: Page, press: Press, steps: { left: number }):
 // One movement from the gate, to whichever of the useful rooms has the fewest of my servants.
 async function moveOne(page: Page, press: Press, sight: Sight, steps: { left: number }): Promise<void> {
   steps.left -= 1;
-  if (!sight.picked) await press(room(page, sight.rooms.find((id) => id === "GATE") ?? sight.rooms.find((id) => id === "CARD" || id === "PARADE") ?? sight.rooms[0] ?? ""));
+  if (!sight.picked)
+    await press(
+      room(
+        page,
+        sight.rooms.find((id) => id === "GATE") ??
+          sight.rooms.find((id) => id === "CARD" || id === "PARADE") ??
+          sight.rooms[0] ??
+          "",
+      ),
+    );
   const from = await page.locator("svg.castle .room.from").getAttribute("data-room");
   const open = (await see(page)).rooms.filter((id) => id !== from);
-  const useful = await Promise.all(open.filter((id) => ["OFFICE", "POMP", "KING", "MINT", "BACK"].includes(id)).map(async (id) => ({ id, there: await servantsIn(page, id) })));
+  const useful = await Promise.all(
+    open
+      .filter((id) => ["OFFICE", "POMP", "KING", "MINT", "BACK"].includes(id))
+      .map(async (id) => ({ id, there: await servantsIn(page, id) })),
+  );
   useful.sort((a, b) => a.there - b.there);
   await press(room(page, useful[0]?.id ?? open[0] ?? ""));
 }
 
-export const servantsIn = async (page: Page, id: string): Promise<number> => Number(/(?:You|Du) (\d+)/.exec((await room(page, id).getAttribute("aria-label")) ?? "")?.[1] ?? -1);
+export const servantsIn = async (page: Page, id: string): Promise<number> =>
+  Number(/(?:You|Du) (\d+)/.exec((await room(page, id).getAttribute("aria-label")) ?? "")?.[1] ?? -1);
 
-export const shownPoints = async (page: Page): Promise<number[]> => (await page.locator(".seats .score").allInnerTexts()).map((text) => Number(/\d+/.exec(text)?.[0] ?? -1));
+export const shownPoints = async (page: Page): Promise<number[]> =>
+  (await page.locator(".seats .score").allInnerTexts()).map((text) => Number(/\d+/.exec(text)?.[0] ?? -1));

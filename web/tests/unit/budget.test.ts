@@ -10,24 +10,40 @@ const all = readdirSync(folder);
 const size = (name: string): number => gzipSync(readFileSync(join(folder, name)), { level: 9 }).length;
 const sum = (names: readonly string[]): number => names.reduce((total, name) => total + size(name), 0);
 
-// One language, one board; pages that a table does not need count all the same.
+// One language, one board; a table's page only, the others come on request.
 const isCode = (name: string) => /\.(js|css)$/.test(name);
 const isGerman = (name: string) => /\.de-/.test(name);
 const isArt = (name: string) => /^(doors|art)-/.test(name);
-// Parts of a board that come on request: modules, playing alone, the large painting, the table of points, options and their pictures,
-// on a phone the list of places, and the rules with how to play.
-const isExtra = (name: string) => /^(learn|HowToPlay|RulesBook|modules|master|Gallery|Result|Offers|options|OptionFields|OptionPicture)-/.test(name);
+// Parts of a board that come on request: modules, playing alone, the large painting, the table of points, options and
+// their pictures, on a phone the list of places, the rules with how to play, and other pages.
+const isExtra = (name: string) =>
+  /^(learn|HowToPlay|RulesBook|modules|master|Gallery|Result|Offers|options|OptionFields|OptionPicture)-/.test(name) ||
+  /^(Replay|NewTable|Settings|Lobby|MyGames|Join)-/.test(name);
 
 // A visitor loads one of them; its words are told by the prefix of their keys.
-const prefixes: Record<string, string> = { "eternal-palace": "ep.", "forbidden-city": "fc.", "palaces": "pa.", "royal-palace": "rp.", "generic": "generic." };
-const boards = readdirSync(join(root, "src/boards"), { withFileTypes: true }).filter((one) => one.isDirectory()).map((one) => one.name);
+const prefixes: Record<string, string> = {
+  "eternal-palace": "ep.",
+  "forbidden-city": "fc.",
+  palaces: "pa.",
+  "royal-palace": "rp.",
+  generic: "generic.",
+};
+const boards = readdirSync(join(root, "src/boards"), { withFileTypes: true })
+  .filter((one) => one.isDirectory())
+  .map((one) => one.name);
 // Files that a board shares with its parts on request.
 const shared: Record<string, RegExp> = { "eternal-palace": /^(view|eternal|pieces)-/ };
-const isOf = (name: string, board: string) => name.startsWith(`${board}-`) || shared[board]?.test(name) || (/^messages\./.test(name) && readFileSync(join(folder, name), "utf8").includes(`"${prefixes[board] ?? "?"}`));
+const isOf = (name: string, board: string) =>
+  name.startsWith(`${board}-`) ||
+  shared[board]?.test(name) ||
+  (/^messages\./.test(name) && readFileSync(join(folder, name), "utf8").includes(`"${prefixes[board] ?? "?"}`));
 
 test.each(boards)("the frame and the board %s are at most 120 kB", (board) => {
   const others = boards.filter((one) => one !== board);
-  const loaded = all.filter((name) => isCode(name) && !isGerman(name) && !isArt(name) && !isExtra(name) && !others.some((other) => isOf(name, other)));
+  const loaded = all.filter(
+    (name) =>
+      isCode(name) && !isGerman(name) && !isArt(name) && !isExtra(name) && !others.some((other) => isOf(name, other)),
+  );
   const kilobytes = sum(loaded) / 1000;
   console.info(`frame and ${board}: ${kilobytes.toFixed(1)} kB compressed, in ${loaded.length} files`);
   expect(kilobytes).toBeLessThanOrEqual(120);

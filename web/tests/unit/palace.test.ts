@@ -1,7 +1,20 @@
-// The pictures of Forbidden City: every tile in every turn can be drawn, and only what looks the same counts as the same.
+// The pictures of Forbidden City: every tile in every turn can be drawn, and only what looks the same counts as the
+// same.
 import { describe, expect, test } from "vitest";
 import { draw } from "../../src/boards/forbidden-city/palace";
-import { cellsOf, closings, placement, placing, sameLook, setOf, shapes, sideOf, startCells, turnsOf, type Shape } from "../../src/boards/forbidden-city/view";
+import {
+  cellsOf,
+  closings,
+  placement,
+  placing,
+  sameLook,
+  setOf,
+  shapes,
+  sideOf,
+  startCells,
+  turnsOf,
+  type Shape,
+} from "../../src/boards/forbidden-city/view";
 import { nearest } from "../../src/lib/nearest";
 
 const shape = (id: string): Shape => {
@@ -52,7 +65,12 @@ describe("the table", () => {
     expect(cells[9]).toMatchObject({ x: 0, y: -2, turn: 1, seat: 0 });
   });
   test("an open hall of four tiles has a pillar in its middle", () => {
-    const hall = [[0, 0], [1, 0], [0, 1], [1, 1]].map(([x = 0, y = 0]) => ({ x, y, turn: 0, shape: shape("W5"), seat: 0 }));
+    const hall = [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ].map(([x = 0, y = 0]) => ({ x, y, turn: 0, shape: shape("W5"), seat: 0 }));
     expect(draw(hall).pillars).toEqual([[100, 100]]);
     expect(draw(hall.slice(1)).pillars).toEqual([]);
   });
@@ -60,7 +78,20 @@ describe("the table", () => {
     const told = closings(
       [
         { event: "placed", key: "event.placed", args: { seat: { seat: 0 } } },
-        { event: "room_closed", key: "k", args: { colour: { text: "pink", word: "colour.pink" }, x: 1, y: 2, tiles: 6, dragons: 1, value: 11, advisors_1: 4, advisors_2: 3 } },
+        {
+          event: "room_closed",
+          key: "k",
+          args: {
+            colour: { text: "pink", word: "colour.pink" },
+            x: 1,
+            y: 2,
+            tiles: 6,
+            dragons: 1,
+            value: 11,
+            advisors_1: 4,
+            advisors_2: 3,
+          },
+        },
         { event: "neighbour", key: "k", args: { colour: { text: "green", word: "colour.green" }, worth: 1 } },
         { event: "neighbour", key: "k", args: { worth: 1 } },
         { event: "paid", key: "k", args: { seat: { seat: 0 }, coins: 11 } },
@@ -69,13 +100,34 @@ describe("the table", () => {
       2,
     );
     expect(told).toEqual([
-      { colour: "pink", x: 1, y: 2, tiles: 6, dragons: 1, value: 11, next: [{ colour: "green", worth: 1 }, { colour: null, worth: 1 }], advisors: [4, 3], pays: [{ seat: 0, coins: 11 }, { seat: 1, coins: 5 }] },
+      {
+        colour: "pink",
+        x: 1,
+        y: 2,
+        tiles: 6,
+        dragons: 1,
+        value: 11,
+        next: [
+          { colour: "green", worth: 1 },
+          { colour: null, worth: 1 },
+        ],
+        advisors: [4, 3],
+        pays: [
+          { seat: 0, coins: 11 },
+          { seat: 1, coins: 5 },
+        ],
+      },
     ]);
   });
 });
 
 test("an arrow goes straight ahead before it goes askew", () => {
-  const places: [number, number][] = [[0, -3], [1, -1], [4, 0], [-2, 0]];
+  const places: [number, number][] = [
+    [0, -3],
+    [1, -1],
+    [4, 0],
+    [-2, 0],
+  ];
   expect(nearest(places, [0, 0], [0, -1])).toEqual([0, -3]);
   expect(nearest(places, [0, 0], [1, 0])).toEqual([1, -1]);
   expect(nearest(places, [0, 0], [-1, 0])).toEqual([-2, 0]);

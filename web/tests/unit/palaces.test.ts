@@ -1,7 +1,16 @@
 // The pictures of Palaces: every card can be drawn, every tower fits, and bids are named as the engine reads them.
 import { describe, expect, test } from "vitest";
 import components from "../../../games/palaces/components.json";
-import { around, bidding, cardInfo, halfBid, setsOfCounts, storeys, suits, towerHeight } from "../../src/boards/palaces/view";
+import {
+  around,
+  bidding,
+  cardInfo,
+  halfBid,
+  setsOfCounts,
+  storeys,
+  suits,
+  towerHeight,
+} from "../../src/boards/palaces/view";
 import type { Move } from "../../src/lib/wire";
 import { read, readJson, root } from "./sources";
 
@@ -22,15 +31,21 @@ describe("cards", () => {
   test("basic cards are their suit", () => {
     for (const suit of suits) expect(cardInfo(suit)).toMatchObject({ suit, deck: null });
   });
-  test("a card of a content pack is still shown", () => expect(cardInfo("ZZ-C")).toMatchObject({ suit: "C", deck: null }));
+  test("a card of a content pack is still shown", () =>
+    expect(cardInfo("ZZ-C")).toMatchObject({ suit: "C", deck: null }));
 });
 
 describe("bids", () => {
   test("are shown best set first, the better suit first among equals", () => {
-    expect(setsOfCounts([1, 0, 3, 1])).toEqual([{ count: 3, suit: "C" }, { count: 1, suit: "G" }, { count: 1, suit: "J" }]);
+    expect(setsOfCounts([1, 0, 3, 1])).toEqual([
+      { count: 3, suit: "C" },
+      { count: 1, suit: "G" },
+      { count: 1, suit: "J" },
+    ]);
     expect(setsOfCounts([0, 0, 0, 0])).toEqual([]);
   });
-  test("are named by how many of each suit", () => expect(bidding([1, 0, 3, 1])).toEqual({ do: "bid", cards: { tally: { C: 3, G: 1, J: 1 } } }));
+  test("are named by how many of each suit", () =>
+    expect(bidding([1, 0, 3, 1])).toEqual({ do: "bid", cards: { tally: { C: 3, G: 1, J: 1 } } }));
   test("are entered up to their last suit", () => {
     const verbs = (moves: readonly Move[]) => moves.map((move) => move.do).join(" ");
     expect(verbs(halfBid([2, 0, 1, 1], [0, 0, 1, 0]))).toBe("bid more more next next next more");

@@ -1,16 +1,54 @@
 // Royal Palace: the garden as its components describe it, lanes of any length, and moves.
 import { describe, expect, test } from "vitest";
-import { cards, crowd, each, enlisting, fields, figure, hedges, keeping, laneEnd, nobles, ornaments, playing, read, shifting, toTheGate } from "../../src/boards/royal-palace/view";
+import {
+  cards,
+  crowd,
+  each,
+  enlisting,
+  fields,
+  figure,
+  hedges,
+  keeping,
+  laneEnd,
+  nobles,
+  ornaments,
+  playing,
+  read,
+  shifting,
+  toTheGate,
+} from "../../src/boards/royal-palace/view";
 import { read as text, root } from "./sources";
 
 describe("the garden", () => {
   test("six by six fields, four sides of six", () => {
     expect(fields).toHaveLength(36);
-    for (const side of ["LION", "VASE", "MAN", "WOMAN"] as const) expect(fields.filter((field) => field.sides.includes(side)), side).toHaveLength(6);
+    for (const side of ["LION", "VASE", "MAN", "WOMAN"] as const)
+      expect(
+        fields.filter((field) => field.sides.includes(side)),
+        side,
+      ).toHaveLength(6);
   });
   test("nine ornaments and four hedges stand where links are cut", () => {
-    expect(ornaments().map((one) => `${one.kind} ${one.x},${one.y}`).sort()).toEqual(["basin 3,3", "bed 2,2", "bed 2,4", "bed 4,2", "bed 4,4", "lion 3,1", "man 3,5", "vase 5,3", "woman 1,3"]);
-    expect(hedges().map((one) => `${one.x},${one.y},${one.upright}`).sort()).toEqual(["1.5,3,false", "3,1.5,true", "3,4.5,true", "4.5,3,false"]);
+    expect(
+      ornaments()
+        .map((one) => `${one.kind} ${one.x},${one.y}`)
+        .sort(),
+    ).toEqual([
+      "basin 3,3",
+      "bed 2,2",
+      "bed 2,4",
+      "bed 4,2",
+      "bed 4,4",
+      "lion 3,1",
+      "man 3,5",
+      "vase 5,3",
+      "woman 1,3",
+    ]);
+    expect(
+      hedges()
+        .map((one) => `${one.x},${one.y},${one.upright}`)
+        .sort(),
+    ).toEqual(["1.5,3,false", "3,1.5,true", "3,4.5,true", "4.5,3,false"]);
   });
   test("every noble and every card has a picture", () => {
     const art = text(`${root}/src/boards/royal-palace/art.svg`);

@@ -13,7 +13,8 @@ describe("rules by clause", () => {
   test("every clause that a refusal may name is there", () => {
     const messages = JSON.parse(read(`${root}/../games/forbidden_city/messages.en.json`)) as Record<string, string>;
     const ids = new Set(sections.flatMap((section) => section.clauses.map((clause) => clause.id)));
-    for (const key of Object.keys(messages)) if (key.startsWith("refusal.")) expect(ids, key).toContain(key.slice("refusal.".length));
+    for (const key of Object.keys(messages))
+      if (key.startsWith("refusal.")) expect(ids, key).toContain(key.slice("refusal.".length));
   });
   test("search wants all words", () => {
     const found = search(sections, "archway wall").flatMap((section) => section.clauses);

@@ -10,4 +10,5 @@ export function files(folder: string, ending: RegExp): string[] {
     .map((name) => join(root, folder, name));
 }
 export const read = (path: string): string => readFileSync(path, "utf8");
-export const readJson = (path: string): Record<string, string> => JSON.parse(read(join(root, path))) as Record<string, string>;
+export const readJson = (path: string): Record<string, string> =>
+  JSON.parse(read(join(root, path))) as Record<string, string>;

@@ -1,4 +1,5 @@
-// The view and the scene of Eternal Palace as the engine writes them (docs/positions/eternal-palace.md), and the printed
+// The view and the scene of Eternal Palace as the engine writes them (docs/positions/eternal-palace.md), and the
+// printed
 // components as data. Nothing here knows what is allowed or what pays.
 import { advisors, bridge_alt, bridge_base, tracks } from "../../../../games/eternal_palace/components.json";
 
@@ -6,7 +7,24 @@ export const resources = ["wood", "stone", "kaolin", "bronze"] as const;
 export type Resource = (typeof resources)[number];
 export type Token = "fish" | "wisdom" | Resource | "privilege";
 
-export const places = ["FM", "AC", "SP", "FO", "SB", "QU", "TE", "DK", "KM", "NO", "BF", "PM", "EB", "IS", "LA", "RM"] as const;
+export const places = [
+  "FM",
+  "AC",
+  "SP",
+  "FO",
+  "SB",
+  "QU",
+  "TE",
+  "DK",
+  "KM",
+  "NO",
+  "BF",
+  "PM",
+  "EB",
+  "IS",
+  "LA",
+  "RM",
+] as const;
 export type Place = (typeof places)[number];
 export const monuments = ["SP", "SB", "DK", "NO"] as const;
 export type Monument = (typeof monuments)[number];
@@ -14,7 +32,17 @@ export type Monument = (typeof monuments)[number];
 export const colours = ["yellow", "green", "pink", "blue", "white"] as const;
 export type Colour = (typeof colours)[number];
 
-export type Phase = "ordering" | "revealing" | "rolling" | "lowest" | "planning" | "privileges" | "master_card" | "grouped" | "playing" | "over";
+export type Phase =
+  | "ordering"
+  | "revealing"
+  | "rolling"
+  | "lowest"
+  | "planning"
+  | "privileges"
+  | "master_card"
+  | "grouped"
+  | "playing"
+  | "over";
 export type Stage = "before" | "placing" | "acting" | "artisans" | "ending" | "after";
 export type Layer = number | "EB" | "X"; // 1 to 12 by number
 
@@ -74,7 +102,14 @@ export interface View {
   deck?: number[];
   deck_size: number;
   top: { card: number | null; by: Colour; known: Colour[] } | null;
-  hand: { by: Colour; size: number; cards: number[]; first: number | null; first_by: Colour | null; first_known: Colour[] } | null;
+  hand: {
+    by: Colour;
+    size: number;
+    cards: number[];
+    first: number | null;
+    first_by: Colour | null;
+    first_known: Colour[];
+  } | null;
   agenda: Task[];
   // Members that are there only with their module.
   compositions?: string[];
@@ -141,10 +176,10 @@ export function lastOf(place: Place): number {
 }
 export function bridge(options: Record<string, string>): Goods[] {
   const table = options.eternal_bridge_tile === "on" ? bridge_alt : bridge_base;
-  return rows(table as unknown as { rows: Row[] }).map((row) => ({
-    ...(row.gain as Goods),
-    ...(options.privileges === "on" ? ((row.privileges ?? {}) as Goods) : {}),
-  }));
+  // EP-20.4: with Privileges a plank that has another reward gives that one instead.
+  return rows(table as unknown as { rows: Row[] }).map(
+    (row) => (options.privileges === "on" && row.privileges ? row.privileges : row.gain) as Goods,
+  );
 }
 
 // Pink, blue, yellow, green and white have their emblems: crane, lotus, lantern, fan and carp.
@@ -152,10 +187,11 @@ const emblemOf: Record<Colour, number> = { pink: 0, blue: 1, yellow: 2, green: 3
 export const emblem = (colour: string): number => emblemOf[colour as Colour] ?? 4;
 
 export const rising = (dice: readonly number[]): number[] => [...dice].sort((a, b) => a - b);
-export const sameDice = (a: readonly number[], b: readonly number[]): boolean => String(rising(a)) === String(rising(b));
+export const sameDice = (a: readonly number[], b: readonly number[]): boolean =>
+  String(rising(a)) === String(rising(b));
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-// ---- The scene -------------------------------------------------------------------------------------------------------
+// ---- The scene ------------------------------------------------------------------------------------------------------
 
 // A place that a group may visit: what it costs to get in, and what is to be had there.
 export interface Offer {
@@ -174,7 +210,21 @@ export interface Offer {
   monument: boolean;
   open: { task: string; n: number } | null; // what is chosen or drawn there
 }
-const plain: Omit<Offer, "place"> = { bar: null, turns: [], wisdom: 0, fish: 0, pays: {}, gains: {}, palace: 0, steps: 0, panel: false, layer: false, feature: false, monument: false, open: null };
+const plain: Omit<Offer, "place"> = {
+  bar: null,
+  turns: [],
+  wisdom: 0,
+  fish: 0,
+  pays: {},
+  gains: {},
+  palace: 0,
+  steps: 0,
+  panel: false,
+  layer: false,
+  feature: false,
+  monument: false,
+  open: null,
+};
 
 export interface GroupOffers {
   dice: number[]; // ascending
@@ -207,7 +257,13 @@ export interface Scene {
 
 // What is zero or empty is not sent.
 export function sceneOf(sent: unknown): Scene | null {
-  const scene = sent as { groups: { dice: number[]; value: number; offers: (Partial<Offer> & { place: Place })[] }[]; standing: Scene["standing"] } | null;
+  const scene = sent as {
+    groups: { dice: number[]; value: number; offers: (Partial<Offer> & { place: Place })[] }[];
+    standing: Scene["standing"];
+  } | null;
   if (!scene) return null;
-  return { ...scene, groups: scene.groups.map((group) => ({ ...group, offers: group.offers.map((offer) => ({ ...plain, ...offer })) })) };
+  return {
+    ...scene,
+    groups: scene.groups.map((group) => ({ ...group, offers: group.offers.map((offer) => ({ ...plain, ...offer })) })),
+  };
 }

@@ -43,11 +43,19 @@ export class Camera {
     this.box = { x: middle.x - w / 2, y: middle.y - h / 2, w, h };
   }
 
-  zoom(factor: number, at: { x: number; y: number } = { x: this.box.x + this.box.w / 2, y: this.box.y + this.box.h / 2 }): void {
+  zoom(
+    factor: number,
+    at: { x: number; y: number } = { x: this.box.x + this.box.w / 2, y: this.box.y + this.box.h / 2 },
+  ): void {
     const w = Math.min(6000, Math.max(220, this.box.w * factor));
     const scale = w / this.box.w;
     this.free = true;
-    this.box = { x: at.x - (at.x - this.box.x) * scale, y: at.y - (at.y - this.box.y) * scale, w, h: this.box.h * scale };
+    this.box = {
+      x: at.x - (at.x - this.box.x) * scale,
+      y: at.y - (at.y - this.box.y) * scale,
+      w,
+      h: this.box.h * scale,
+    };
   }
 
   pan(dx: number, dy: number): void {
@@ -96,7 +104,10 @@ export class Camera {
 
   wheel(event: WheelEvent, surface: Element): void {
     event.preventDefault();
-    this.zoom(Math.exp(Math.sign(event.deltaY) * Math.min(0.25, Math.abs(event.deltaY) / 400)), this.point(event.clientX, event.clientY, surface));
+    this.zoom(
+      Math.exp(Math.sign(event.deltaY) * Math.min(0.25, Math.abs(event.deltaY) / 400)),
+      this.point(event.clientX, event.clientY, surface),
+    );
   }
 
   // Whether the click that follows belongs to a drag.
@@ -106,6 +117,9 @@ export class Camera {
 
   private point(clientX: number, clientY: number, surface: Element): { x: number; y: number } {
     const frame = surface.getBoundingClientRect();
-    return { x: this.box.x + ((clientX - frame.left) / frame.width) * this.box.w, y: this.box.y + ((clientY - frame.top) / frame.height) * this.box.h };
+    return {
+      x: this.box.x + ((clientX - frame.left) / frame.width) * this.box.w,
+      y: this.box.y + ((clientY - frame.top) / frame.height) * this.box.h,
+    };
   }
 }

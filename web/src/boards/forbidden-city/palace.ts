@@ -1,6 +1,7 @@
 // From cells to strokes: the palace as a few long paths. One cell is 100 units. Layers, from below: terrace, floors,
 // carpets (17 in from a closed side; patterns run on from tile to tile), border lines, walls (8 deep, inside the cell
-// that owns them), doorways (gap 34), posts on every grid point that a wall touches, pillars inside open halls, figures.
+// that owns them), doorways (gap 34), posts on every grid point that a wall touches, pillars inside open halls,
+// figures.
 import { colourAt, keyOf, partAt, sideOf, steps, type Cell, type Colour } from "./view";
 
 export const unit = 100;
@@ -43,7 +44,8 @@ export interface Drawing {
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;
-const line = (points: readonly Point[]): string => points.map(([x, y], i) => `${i ? "L" : "M"}${round(x)} ${round(y)}`).join("");
+const line = (points: readonly Point[]): string =>
+  points.map(([x, y], i) => `${i ? "L" : "M"}${round(x)} ${round(y)}`).join("");
 const area = (points: readonly Point[]): string => line(points) + "z";
 const box = (x: number, y: number, w: number, h: number): string => `M${round(x)} ${round(y)}h${w}v${h}h${-w}z`;
 
@@ -65,8 +67,23 @@ function along(cell: { x: number; y: number }, direction: number): (u: number, v
 
 export function draw(cells: readonly Cell[]): Drawing {
   const at = new Map(cells.map((cell) => [keyOf(cell.x, cell.y), cell]));
-  const beside = (cell: Cell, d: number): Cell | undefined => at.get(keyOf(cell.x + (steps[d]?.[0] ?? 0), cell.y + (steps[d]?.[1] ?? 0)));
-  const drawing: Drawing = { terrace: "", fades: [], floors: [], borders: "", scenery: [], walls: "", ridges: "", thresholds: "", treads: "", jambs: "", posts: "", pillars: [], figures: [] };
+  const beside = (cell: Cell, d: number): Cell | undefined =>
+    at.get(keyOf(cell.x + (steps[d]?.[0] ?? 0), cell.y + (steps[d]?.[1] ?? 0)));
+  const drawing: Drawing = {
+    terrace: "",
+    fades: [],
+    floors: [],
+    borders: "",
+    scenery: [],
+    walls: "",
+    ridges: "",
+    thresholds: "",
+    treads: "",
+    jambs: "",
+    posts: "",
+    pillars: [],
+    figures: [],
+  };
   const posts = new Map<string, Point>();
 
   for (const cell of cells) {
@@ -104,8 +121,14 @@ function hall(cell: Cell, closed: boolean[], joined: boolean[], drawing: Drawing
   const left = cell.x * unit;
   const top = cell.y * unit;
   const [n, e, s, w] = closed.map((shut) => (shut ? inset : 0)) as [number, number, number, number];
-  const corner: Point[] = [[left + w, top + n], [left + unit - e, top + n], [left + unit - e, top + unit - s], [left + w, top + unit - s]];
-  for (let d = 0; d < 4; d += 1) if (closed[d]) drawing.borders += line([corner[d] as Point, corner[(d + 1) % 4] as Point]);
+  const corner: Point[] = [
+    [left + w, top + n],
+    [left + unit - e, top + n],
+    [left + unit - e, top + unit - s],
+    [left + w, top + unit - s],
+  ];
+  for (let d = 0; d < 4; d += 1)
+    if (closed[d]) drawing.borders += line([corner[d] as Point, corner[(d + 1) % 4] as Point]);
   let corners = "";
   for (let d = 0; d < 4; d += 1) {
     // Where two joined sides meet, the carpets leave the corner free.
@@ -208,15 +231,23 @@ function pillars(cells: readonly Cell[], at: ReadonlyMap<string, Cell>): Point[]
     const open = (a: Cell, d: number, b: Cell) => sideOf(a, d) === "open" && sideOf(b, (d + 2) % 4) === "open";
     const corner = (c: Cell, first: number) => partAt(c, first) === partAt(c, (first + 1) % 4);
     if (!open(cell, 1, east) || !open(cell, 2, south) || !open(east, 2, across) || !open(south, 1, across)) continue;
-    if (corner(cell, 1) && corner(east, 2) && corner(south, 0) && corner(across, 3)) found.push([(cell.x + 1) * unit, (cell.y + 1) * unit]);
+    if (corner(cell, 1) && corner(east, 2) && corner(south, 0) && corner(across, 3))
+      found.push([(cell.x + 1) * unit, (cell.y + 1) * unit]);
   }
   return found;
 }
 
 const places: Record<number, readonly Point[]> = {
   1: [[50, 47]],
-  2: [[35, 49], [65, 49]],
-  3: [[50, 41], [31, 59], [69, 59]],
+  2: [
+    [35, 49],
+    [65, 49],
+  ],
+  3: [
+    [50, 41],
+    [31, 59],
+    [69, 59],
+  ],
 };
 
 // Advisors and dragons stand upright, however the tile lies.
@@ -249,7 +280,12 @@ function figures(cell: Cell, drawing: Drawing): void {
 }
 
 // The smallest box around the cells, in cells.
-export function extent(cells: readonly { x: number; y: number }[]): { left: number; top: number; right: number; bottom: number } {
+export function extent(cells: readonly { x: number; y: number }[]): {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+} {
   return {
     left: Math.min(...cells.map((cell) => cell.x)),
     top: Math.min(...cells.map((cell) => cell.y)),

@@ -78,7 +78,9 @@ export const shapes: ReadonlyMap<string, Shape> = new Map(
 );
 
 export function setOf(players: number): string[] {
-  return (components.tiles as ComponentTile[]).filter((tile) => tile.group === "base" || players === 2).map((tile) => tile.id);
+  return (components.tiles as ComponentTile[])
+    .filter((tile) => tile.group === "base" || players === 2)
+    .map((tile) => tile.id);
 }
 
 export function startCells(side: string): Cell[] {
@@ -88,7 +90,13 @@ export function startCells(side: string): Cell[] {
     y,
     turn: 0,
     seat: null,
-    shape: { id: `${kind}`, kind: kind as Shape["kind"], sides: sides as Side[], diagonal: null, parts: [{ colour: colour as Colour | null, advisors: 0, dragons: 0 }] },
+    shape: {
+      id: `${kind}`,
+      kind: kind as Shape["kind"],
+      sides: sides as Side[],
+      diagonal: null,
+      parts: [{ colour: colour as Colour | null, advisors: 0, dragons: 0 }],
+    },
   }));
 }
 
@@ -125,7 +133,10 @@ export function colourAt(cell: Pick<Cell, "shape" | "turn">, direction: number):
 
 // The smallest turn that looks the same.
 export function sameLook(shape: Shape, turn: number): number {
-  const look = (t: number) => [0, 1, 2, 3].map((d) => sideOf({ shape, turn: t }, d) + colourAt({ shape, turn: t }, d) + partAt({ shape, turn: t }, d)).join();
+  const look = (t: number) =>
+    [0, 1, 2, 3]
+      .map((d) => sideOf({ shape, turn: t }, d) + colourAt({ shape, turn: t }, d) + partAt({ shape, turn: t }, d))
+      .join();
   for (let t = 0; t < turn; t += 1) if (look(t) === look(turn)) return t;
   return turn;
 }
@@ -134,7 +145,12 @@ export function turnsOf(shape: Shape): number[] {
   return [0, 1, 2, 3].filter((turn) => sameLook(shape, turn) === turn);
 }
 
-export const steps = [[0, -1], [1, 0], [0, 1], [-1, 0]] as const; // north, east, south, west
+export const steps = [
+  [0, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+] as const; // north, east, south, west
 export const keyOf = (x: number, y: number): string => `${x},${y}`;
 
 // ---- What a move brings, from the events of a preview or of a turn --------------------------------------------
@@ -181,11 +197,19 @@ export function closings(events: readonly GameEvent[], players: number): Closing
 }
 
 export function roomAt(rooms: readonly Room[], x: number, y: number, part: number): Room | null {
-  return rooms.find((room) => room.regions.some((region) => region[0] === x && region[1] === y && region[2] === part)) ?? null;
+  return (
+    rooms.find((room) => room.regions.some((region) => region[0] === x && region[1] === y && region[2] === part)) ??
+    null
+  );
 }
 
 // Rooms on the table that flow into a tile, or are named by what it closes: those to light up before it is placed.
-export function closedBy(tile: Cell, forecast: readonly Closing[], rooms: readonly Room[], at: ReadonlyMap<string, Cell>): Room[] {
+export function closedBy(
+  tile: Cell,
+  forecast: readonly Closing[],
+  rooms: readonly Room[],
+  at: ReadonlyMap<string, Cell>,
+): Room[] {
   const found = new Set<Room>();
   for (const one of forecast) {
     const named = [0, 1].map((part) => roomAt(rooms, one.x, one.y, part)).find((room) => room?.colour === one.colour);
@@ -201,4 +225,5 @@ export function closedBy(tile: Cell, forecast: readonly Closing[], rooms: readon
   return [...found];
 }
 
-export const dragonWorth = (closing: Pick<Closing, "value" | "tiles" | "next">): number => closing.value - closing.tiles - closing.next.reduce((sum, area) => sum + area.worth, 0);
+export const dragonWorth = (closing: Pick<Closing, "value" | "tiles" | "next">): number =>
+  closing.value - closing.tiles - closing.next.reduce((sum, area) => sum + area.worth, 0);

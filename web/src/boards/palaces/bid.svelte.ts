@@ -28,7 +28,11 @@ export class BidBuilder {
   change(desk: Desk, bidding: Bidding, suit: number, by: number): void {
     const count = (this.counts[suit] ?? 0) + by;
     if (count < (bidding.lowest[suit] ?? 0) || count > bidding.cap) return;
-    this.take(desk, bidding, this.counts.map((one, i) => (i === suit ? count : one)));
+    this.take(
+      desk,
+      bidding,
+      this.counts.map((one, i) => (i === suit ? count : one)),
+    );
   }
 
   take(desk: Desk, bidding: Bidding, counts: Counts): void {

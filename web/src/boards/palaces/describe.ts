@@ -4,7 +4,8 @@ import { cardInfo, setsOfCounts, suitNames, type Claim, type Counts, type Over, 
 
 export const suitText = (words: Words, suit: Suit): string => words.say(`suit.${suitNames[suit]}`);
 export const setText = (words: Words, set: Claim): string => `${set.count} ${suitText(words, set.suit)}`;
-export const bidText = (words: Words, sets: readonly Claim[]): string => sets.map((set) => setText(words, set)).join(", ");
+export const bidText = (words: Words, sets: readonly Claim[]): string =>
+  sets.map((set) => setText(words, set)).join(", ");
 
 // "Jade Fountain: Draw 1 card."
 export function cardText(words: Words, code: string): string {
@@ -14,7 +15,12 @@ export function cardText(words: Words, code: string): string {
 
 // Why the higher of two bids is the higher.
 export function overText(words: Words, over: Over): string {
-  const text = words.say(`pa.over.${over.by}`, { high: setText(words, over.high), low: setText(words, over.low), better: suitText(words, over.high.suit), worse: suitText(words, over.low.suit) });
+  const text = words.say(`pa.over.${over.by}`, {
+    high: setText(words, over.high),
+    low: setText(words, over.low),
+    better: suitText(words, over.high.suit),
+    worse: suitText(words, over.low.suit),
+  });
   return over.set > 1 && over.by !== "same" ? words.say("pa.over.then", { text }) : text;
 }
 

@@ -24,11 +24,19 @@ export interface CardInfo {
 const cards = new Map<string, CardInfo>();
 for (const suit of suits) cards.set(suit, { code: suit, suit, deck: null, room: "", power: "" });
 for (const { id, code, deck, suit, power } of printed)
-  cards.set(code, { code, suit: suits.find((one) => suitNames[one] === suit) ?? "G", deck: decks.find((one) => one === deck) ?? null, room: id.split(".")[1] ?? "", power });
+  cards.set(code, {
+    code,
+    suit: suits.find((one) => suitNames[one] === suit) ?? "G",
+    deck: decks.find((one) => one === deck) ?? null,
+    room: id.split(".")[1] ?? "",
+    power,
+  });
 
 // A card that this build has no picture of (a content pack) is shown by its code alone.
 export function cardInfo(code: string): CardInfo {
-  return cards.get(code) ?? { code, suit: suits.find((suit) => code.endsWith(suit)) ?? "G", deck: null, room: "", power: "" };
+  return (
+    cards.get(code) ?? { code, suit: suits.find((suit) => code.endsWith(suit)) ?? "G", deck: null, room: "", power: "" }
+  );
 }
 
 // ---- Bids ----------------------------------------------------------------------------------------------------
@@ -40,13 +48,21 @@ export interface Claim {
 
 // Best set first.
 export function setsOfCounts(counts: Counts): Claim[] {
-  return suits.map((suit, i) => ({ count: counts[i] ?? 0, suit })).filter((set) => set.count > 0).sort((a, b) => b.count - a.count);
+  return suits
+    .map((suit, i) => ({ count: counts[i] ?? 0, suit }))
+    .filter((set) => set.count > 0)
+    .sort((a, b) => b.count - a.count);
 }
-export const bidding = (counts: Counts): Move => ({ do: "bid", cards: { tally: Object.fromEntries(setsOfCounts(counts).map((set) => [set.suit, set.count])) } });
+export const bidding = (counts: Counts): Move => ({
+  do: "bid",
+  cards: { tally: Object.fromEntries(setsOfCounts(counts).map((set) => [set.suit, set.count])) },
+});
 
 // The bid move by move up to its last suit, where the engine can be asked what it is worth.
 export function halfBid(counts: Counts, lowest: Counts): Move[] {
-  const parts = suits.map((_, i) => Array.from({ length: Math.max(0, (counts[i] ?? 0) - (lowest[i] ?? 0)) }, (): Move => ({ do: "more" })));
+  const parts = suits.map((_, i) =>
+    Array.from({ length: Math.max(0, (counts[i] ?? 0) - (lowest[i] ?? 0)) }, (): Move => ({ do: "more" })),
+  );
   return [{ do: "bid" }, ...parts.flatMap((more, i) => (i === 0 ? more : [{ do: "next" }, ...more]))];
 }
 
@@ -86,7 +102,8 @@ export interface View {
 }
 
 export const handSize = (player: PlayerView): number => player.hand_size ?? player.hand?.length ?? 0;
-export const deckSize = (player: PlayerView): number => player.deck_size ?? (player.deck?.length ?? 0) + player.top.length;
+export const deckSize = (player: PlayerView): number =>
+  player.deck_size ?? (player.deck?.length ?? 0) + player.top.length;
 export const pileSize = (pile: View["piles"][Deck]): number => (pile.up ? 1 : 0) + pile.unknown + pile.bottom.length;
 
 // ---- The scene -----------------------------------------------------------------------------------------------
@@ -119,13 +136,19 @@ export interface Scene {
   auction: { seat: number; over: Over | null }[];
   bidding?: { lowest: Counts; cap: number; raise: Counts | null; honest: Counts | null; claim: Worth | null };
   payment?: Payment;
-  ranking?: { seat: number; place: number; height: number; behind: { by: "height" | "suit" | "nothing"; level: number } | null }[];
+  ranking?: {
+    seat: number;
+    place: number;
+    height: number;
+    behind: { by: "height" | "suit" | "nothing"; level: number } | null;
+  }[];
 }
 
 // ---- Moves ---------------------------------------------------------------------------------------------------
 
 export const ofCard = (does: "card" | "drop", code: string): Move => ({ do: does, card: component(code) });
-export const ofCards = (does: string, codes: readonly string[]): Move => (codes.length > 0 ? { do: does, cards: { components: codes } } : { do: does });
+export const ofCards = (does: string, codes: readonly string[]): Move =>
+  codes.length > 0 ? { do: does, cards: { components: codes } } : { do: does };
 export const at = (seat: number): Move => ({ do: "at", who: { seat } });
 
 // Seats in the order in which they sit, from one's own on.

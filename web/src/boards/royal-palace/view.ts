@@ -2,7 +2,7 @@
 // Nothing here knows what is allowed, what is paid or who leads.
 import components from "../../../../games/royal_palace/components.json";
 import { amountOf, component, idOf, place } from "../../lib/moves";
-import type { Move } from "../../lib/wire";
+import type { Choice, Move } from "../../lib/wire";
 
 export const roomIds = ["PARADE", "STAIR", "MINT", "POMP", "KING", "OFFICE", "BACK", "CARD", "GATE"] as const;
 export type RoomId = (typeof roomIds)[number];
@@ -27,7 +27,17 @@ export interface View {
   hand_sizes: number[];
   table: Record<string, Counts>;
   discard: Counts;
-  step: { to_place?: number; allowance?: number; unlimited?: boolean; chamber?: RoomId; additions?: number; extra_seals?: number; field?: string; looking?: Counts | null; looking_size?: number };
+  step: {
+    to_place?: number;
+    allowance?: number;
+    unlimited?: boolean;
+    chamber?: RoomId;
+    additions?: number;
+    extra_seals?: number;
+    field?: string;
+    looking?: Counts | null;
+    looking_size?: number;
+  };
   derived: { general_supply: number[]; pile: number; nobles_in_garden: number };
 }
 
@@ -85,10 +95,20 @@ export interface Noble {
 }
 
 export const nobles: ReadonlyMap<string, Noble> = new Map(
-  (components.nobles as (Omit<Noble, "benefit" | "amount"> & { benefit?: { kind: string; amount?: number } })[]).map(({ id, gold, violet, turquoise, points, benefit }) => [
-    id,
-    { id, gold, violet, turquoise, points, benefit: (benefit?.kind ?? "none") as Benefit, amount: benefit?.amount ?? 0 },
-  ]),
+  (components.nobles as (Omit<Noble, "benefit" | "amount"> & { benefit?: { kind: string; amount?: number } })[]).map(
+    ({ id, gold, violet, turquoise, points, benefit }) => [
+      id,
+      {
+        id,
+        gold,
+        violet,
+        turquoise,
+        points,
+        benefit: (benefit?.kind ?? "none") as Benefit,
+        amount: benefit?.amount ?? 0,
+      },
+    ],
+  ),
 );
 
 export interface Field {
@@ -99,7 +119,13 @@ export interface Field {
   links: readonly string[];
 }
 
-export const fields: readonly Field[] = components.garden.fields.map(({ id, index, sides, links }) => ({ id, x: index % 6, y: Math.floor(index / 6), sides: sides as SideId[], links }));
+export const fields: readonly Field[] = components.garden.fields.map(({ id, index, sides, links }) => ({
+  id,
+  x: index % 6,
+  y: Math.floor(index / 6),
+  sides: sides as SideId[],
+  links,
+}));
 
 export interface Card {
   kind: string;
@@ -108,13 +134,30 @@ export interface Card {
 }
 
 export const cards: ReadonlyMap<string, Card> = new Map(
-  (components.privileges as { kind: string; price: number; points_played: number; effects: { window: string; kind: string; amount?: number | string }[] }[]).map(({ kind, price, points_played, effects }) => [
+  (
+    components.privileges as {
+      kind: string;
+      price: number;
+      points_played: number;
+      effects: { window: string; kind: string; amount?: number | string }[];
+    }[]
+  ).map(({ kind, price, points_played, effects }) => [
     kind,
-    { kind, price, effects: effects.map((effect) => ({ window: effect.window, kind: effect.amount === "unlimited" ? "UNLIMITED" : effect.kind, amount: effect.kind === "POINTS" ? points_played : Number(effect.amount ?? 0) })) },
+    {
+      kind,
+      price,
+      effects: effects.map((effect) => ({
+        window: effect.window,
+        kind: effect.amount === "unlimited" ? "UNLIMITED" : effect.kind,
+        amount: effect.kind === "POINTS" ? points_played : Number(effect.amount ?? 0),
+      })),
+    },
   ]),
 );
 
-export const actionOf: Readonly<Record<string, number>> = Object.fromEntries(components.rooms.map((room) => [room.id, "action" in room ? (room.action as number) : 0]));
+export const actionOf: Readonly<Record<string, number>> = Object.fromEntries(
+  components.rooms.map((room) => [room.id, "action" in room ? (room.action as number) : 0]),
+);
 
 // What stands in the garden between the fields: an ornament where a diagonal is cut, a hedge where a straight link is.
 // Places count in fields, so that (3, 3) is the middle.
@@ -199,9 +242,21 @@ export const toTheGate = (servants: number): Move => (servants > 0 ? { do: "gate
 export const shifting = (from: string, to: string): Move => ({ do: "shift", from: place(from), to: place(to) });
 export const enlisting = (field: string): Move => ({ do: "enlist", field: place(field) });
 export const playing = (card: string): Move => ({ do: "play", card: component(card) });
-export const keeping = (cards: readonly string[]): Move => (cards.length > 0 ? { do: "keep", cards: { components: cards } } : { do: "keep" });
+export const keeping = (cards: readonly string[]): Move =>
+  cards.length > 0 ? { do: "keep", cards: { components: cards } } : { do: "keep" };
 
 // Everything of a multiset, one by one: {MOVE5: 2} is MOVE5, MOVE5.
-export const each = (counts: Counts | null | undefined): string[] => Object.entries(counts ?? {}).flatMap(([kind, n]) => Array.from({ length: n }, () => kind));
+export const each = (counts: Counts | null | undefined): string[] =>
+  Object.entries(counts ?? {}).flatMap(([kind, n]) => Array.from({ length: n }, () => kind));
 
 export const isRoom = (place: string): place is RoomId => (roomIds as readonly string[]).includes(place);
+
+// ---- Where only a card could be played ------------------------------------------------------------------------------
+
+// What else than a card can be done follows from what lies on the table, so everybody knows when that is one thing.
+// Then it is done at once, whatever I hold: a pause would tell the others about my hand (RP-7.1).
+export function passes(menu: readonly Choice[]): Choice | null {
+  const others = menu.filter((choice) => choice.move.do !== "play");
+  const [only] = others;
+  return only && others.length === 1 && ["go", "stop", "end"].includes(only.move.do) ? only : null;
+}

@@ -52,16 +52,42 @@ export const spots: Readonly<Record<Place, Spot>> = {
   TE: street(2, 442, false),
   PM: street(3, 434, false),
   IS: street(4, 438, false),
-  EB: { art: { x: 485, y: 346, scale: 1 }, seal: { x: 26, y: 299 }, box: { x: 6, y: 287, w: 958, h: 84 }, track: null, tray: { x: 556, y: 288, w: 340 }, name: 110 },
+  EB: {
+    art: { x: 485, y: 346, scale: 1 },
+    seal: { x: 26, y: 299 },
+    box: { x: 6, y: 287, w: 958, h: 84 },
+    track: null,
+    tray: { x: 556, y: 288, w: 340 },
+    name: 110,
+  },
   // The extra place of a module stands on the shore above the Bridge.
-  LA: { art: { x: 600, y: 312, scale: 0.3 }, seal: { x: 650, y: 300 }, box: { x: 560, y: 285, w: 404, h: 30 }, track: null, tray: { x: 958, y: 287, w: 140 }, name: 96 },
-  RM: { art: { x: 600, y: 312, scale: 0.3 }, seal: { x: 650, y: 300 }, box: { x: 560, y: 285, w: 404, h: 30 }, track: null, tray: { x: 958, y: 287, w: 140 }, name: 96 },
+  LA: {
+    art: { x: 600, y: 312, scale: 0.3 },
+    seal: { x: 650, y: 300 },
+    box: { x: 560, y: 285, w: 404, h: 30 },
+    track: null,
+    tray: { x: 958, y: 287, w: 140 },
+    name: 96,
+  },
+  RM: {
+    art: { x: 600, y: 312, scale: 0.3 },
+    seal: { x: 650, y: 300 },
+    box: { x: 560, y: 285, w: 404, h: 30 },
+    track: null,
+    tray: { x: 958, y: 287, w: 140 },
+    name: 96,
+  },
 };
 
 // Spaces of the Bridge, plank by plank.
-export const plank = (i: number, all: number): { x: number; y: number } => ({ x: 22 + (881 / (all - 1)) * i, y: i % 2 ? 338 : 326 });
+export const plank = (i: number, all: number): { x: number; y: number } => ({
+  x: 22 + (881 / (all - 1)) * i,
+  y: i % 2 ? 338 : 326,
+});
 export const planks = (all: number): string =>
-  Array.from({ length: all }, (_, i) => plank(i, all)).map(({ x, y }, i) => `${i ? "L" : "M"}${x + 22} ${y + 14}`).join("");
+  Array.from({ length: all }, (_, i) => plank(i, all))
+    .map(({ x, y }, i) => `${i ? "L" : "M"}${x + 22} ${y + 14}`)
+    .join("");
 
 // Markers that share a space stand side by side, closer the more they are.
 export function row(count: number, width: number): number[] {
@@ -86,7 +112,8 @@ export function lay(sizes: readonly number[], die: number, width: number): { x: 
 }
 
 // The largest size at which a name has room; letters are about half as wide as the type is high.
-export const fitted = (text: string, room: number, size: number): number => Math.max(11.5, Math.min(size, room / (0.48 * text.length)));
+export const fitted = (text: string, room: number, size: number): number =>
+  Math.max(11.5, Math.min(size, room / (0.48 * text.length)));
 
 // Where the number of a place stands when the garden is small and the numbers are large.
 export function largeSeal(place: Place): { x: number; y: number } {

@@ -19,7 +19,13 @@ export function turnsOf(events: readonly GameEvent[]): Thought[][] {
     if (event.event !== "weighed") continue;
     const { thought, verdict, clause, place } = event.args;
     if (thought === "row") turns.push([]);
-    turns.at(-1)?.push({ thought: idOf(thought), works: verdict === "works" || verdict === "matches", clause: idOf(clause), place: idOf(place) || null, event });
+    turns.at(-1)?.push({
+      thought: idOf(thought),
+      works: verdict === "works" || verdict === "matches",
+      clause: idOf(clause),
+      place: idOf(place) || null,
+      event,
+    });
   }
   return turns;
 }
@@ -41,4 +47,5 @@ export function rowsOf(card: string): Colour[][] {
   return groups.split("/").map((row) => [...row].flatMap((letter) => letters[letter] ?? []));
 }
 
-export const masterOf = (view: View, seatNames: readonly string[]): Colour | null => (view.master ? ((Object.keys(view.players) as Colour[]).find((colour) => !seatNames.includes(colour)) ?? null) : null);
+export const masterOf = (view: View, seatNames: readonly string[]): Colour | null =>
+  view.master ? ((Object.keys(view.players) as Colour[]).find((colour) => !seatNames.includes(colour)) ?? null) : null;

@@ -1,4 +1,5 @@
-// A painting as a file of its own: the symbols and gradients it needs are copied out of the page, and every colour that is a
+// A painting as a file of its own: the symbols and gradients it needs are copied out of the page, and every colour that
+// is a
 // custom property there is written down as it looks now.
 import type { Piece } from "./pieces";
 
@@ -11,9 +12,12 @@ const top = 54;
 export function paintingSvg(pieces: readonly Piece[], title: string, signature: string): string {
   const names = ["painting-canvas", ...pieces];
   const parts = names.map(found);
-  const body = [...gradientsOf(parts), ...parts].map((part) => new XMLSerializer().serializeToString(part).replaceAll(' xmlns="http://www.w3.org/2000/svg"', "")).join("\n");
+  const body = [...gradientsOf(parts), ...parts]
+    .map((part) => new XMLSerializer().serializeToString(part).replaceAll(' xmlns="http://www.w3.org/2000/svg"', ""))
+    .join("\n");
   const uses = names.map((name) => `<use href="#${name}" x="${left}" y="${top}" width="900" height="600"/>`).join("\n");
-  const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
+  const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"
+  width="${width}" height="${height}" role="img">
 <title>${escaped(title)}</title>
 <defs>
 ${body}
@@ -23,8 +27,10 @@ ${body}
 <rect x="${left - 4}" y="${top - 4}" width="908" height="608" fill="#e8d9b4"/>
 ${uses}
 <rect width="22" height="${height}" fill="#5b3024"/><rect x="6" width="5" height="${height}" fill="#8c4a34"/>
-<rect x="${width - 22}" width="22" height="${height}" fill="#5b3024"/><rect x="${width - 16}" width="5" height="${height}" fill="#8c4a34"/>
-<text x="${width / 2}" y="${height - 34}" text-anchor="middle" font-family="'EB Garamond', Garamond, Georgia, serif" font-size="30" fill="#fbf6ea">${escaped(signature)}</text>
+<rect x="${width - 22}" width="22" height="${height}" fill="#5b3024"/>
+<rect x="${width - 16}" width="5" height="${height}" fill="#8c4a34"/>
+<text x="${width / 2}" y="${height - 34}" text-anchor="middle"
+  font-family="'EB Garamond', Garamond, Georgia, serif" font-size="30" fill="#fbf6ea">${escaped(signature)}</text>
 </svg>
 `;
   return plain(text);
@@ -41,7 +47,9 @@ export async function paintingPng(svg: string): Promise<Blob> {
     canvas.width = 2 * width;
     canvas.height = 2 * height;
     canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise<Blob>((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("the picture could not be drawn"))), "image/png"));
+    return await new Promise<Blob>((done, fail) =>
+      canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("the picture could not be drawn"))), "image/png"),
+    );
   } finally {
     URL.revokeObjectURL(url);
   }
@@ -77,6 +85,9 @@ function gradientsOf(parts: readonly Element[]): Element[] {
 
 function plain(text: string): string {
   const style = getComputedStyle(document.documentElement);
-  return text.replace(/var\((--[\w-]+)(?:,\s*([^()]*))?\)/g, (_, name: string, otherwise = "") => style.getPropertyValue(name).trim() || otherwise);
+  return text.replace(
+    /var\((--[\w-]+)(?:,\s*([^()]*))?\)/g,
+    (_, name: string, otherwise = "") => style.getPropertyValue(name).trim() || otherwise,
+  );
 }
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
