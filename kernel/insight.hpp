@@ -104,6 +104,15 @@ struct Worth {
     return value;
   }
 
+  // Of a chance to win and of expected points, weighed as at the end.
+  std::array<float, kMaxSeats> of_hope(const std::array<float, kMaxSeats>& win,
+                                       const std::array<float, kMaxSeats>& points, int players) const {
+    std::array<float, kMaxSeats> value{};
+    for (std::size_t s = 0; s < static_cast<std::size_t>(players); ++s)
+      value[s] = 0.6f * win[s] + 0.4f * lead(points, s, static_cast<std::size_t>(players));
+    return value;
+  }
+
   std::array<float, kMaxSeats> of_estimate(const std::array<float, kMaxSeats>& points, int players) const {
     std::array<float, kMaxSeats> value{};
     for (std::size_t s = 0; s < static_cast<std::size_t>(players); ++s)

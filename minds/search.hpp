@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "kernel/insight.hpp"
+#include "minds/judge.hpp"
 #include "minds/mind.hpp"
 
 namespace enfilade {
@@ -37,9 +38,16 @@ class Search {
   }
   static constexpr std::size_t node_bytes() { return sizeof(TreeNode); }
 
-  Search(const Rules& rules, int players, const View<G>& view, std::uint64_t seed, bool plain,
+  // `net`: whose judgement it uses, or null for the game's own.
+  Search(const Rules& rules, int players, const View<G>& view, std::uint64_t seed, bool plain, const Net* net,
          std::size_t max_nodes)
-      : rules_(rules), players_(players), view_(view), rng_(seed), plain_(plain), max_nodes_(max_nodes) {
+      : rules_(rules),
+        players_(players),
+        view_(view),
+        rng_(seed),
+        plain_(plain),
+        judge_(rules, players, net),
+        max_nodes_(max_nodes) {
     nodes_.reserve(max_nodes_);
     path_.reserve(kDeepest + 2);
     nodes_.push_back({});
@@ -287,6 +295,7 @@ class Search {
 
   void compute_priors(const Position& position, Seat seat) {
     const auto n = static_cast<std::size_t>(menu_.size());
+    if (judge_.weigh(position, seat, menu_, priors_)) return;
     if constexpr (Appeals<G>) {
       const std::span<float> priors(priors_.data(), n);
       G::appeal(rules_, position, seat, menu_, priors);
@@ -400,10 +409,9 @@ class Search {
 
   Values estimated_value(const Position& position) {
     if constexpr (Estimates<G>) {
-      const Values points = G::estimate(rules_, position);
-      const Values value = kWorth.of_estimate(points, players_);
+      const auto [points, win, value] = judge_.judge(position);
       for (std::size_t s = 0; s < static_cast<std::size_t>(players_); ++s)
-        points_[s] += points[s], wins_[s] += value[s];
+        points_[s] += points[s], wins_[s] += win[s];
       return value;
     } else {
       return final_value(position);
@@ -429,8 +437,11 @@ class Search {
   View<G> view_;
   Rng rng_;
   const bool plain_;
+  Judge<G> judge_;
   const std::size_t max_nodes_;
-  const int settle_ = players_ > 2 && kTuning.settle_more >= 0 ? kTuning.settle_more : kTuning.settle;
+  const int settle_ = judge_.has_net()                           ? 0
+                      : players_ > 2 && kTuning.settle_more >= 0 ? kTuning.settle_more
+                                                                 : kTuning.settle;
   Menu menu_, sample_;
   Odds odds_;
   std::array<float, Menu::kCapacity> priors_;
@@ -444,10 +455,9 @@ class Search {
 // Moves in the order of the menu, the expected points those of the best.
 template <Playable G>
 Thought look_one_step_ahead(const typename G::Rules& rules, int players, const View<G>& view,
-                            std::uint64_t seed) {
-  using Values = std::array<float, kMaxSeats>;
+                            std::uint64_t seed, const Net* net) {
   constexpr int kGuesses = 8;
-  constexpr Worth kWorth{tuning_of<G>().point, tuning_of<G>().over_each};
+  Judge<G> judge(rules, players, net);
   struct Look {
     double value = 0;
     std::array<double, kMaxSeats> points{}, win{};
@@ -465,19 +475,12 @@ Thought look_one_step_ahead(const typename G::Rules& rules, int players, const V
     for (int i = 0; i < menu.size(); ++i) {
       typename G::Position next = position;
       G::apply(rules, next, seat, menu[i], silent);
-      Values points{};
-      if constexpr (Estimates<G>) {
-        points = G::estimate(rules, next);
-      } else {
-        const Scores scores = G::scores(rules, next);
-        for (std::size_t s = 0; s < kMaxSeats; ++s) points[s] = static_cast<float>(scores.points[s]);
-      }
-      const Values value = kWorth.of_estimate(points, players);
+      const auto [points, win, value] = judge.judge(next);
       Look& look = looks[static_cast<std::size_t>(i)];
       look.value += static_cast<double>(value[seat]) / kGuesses;
       for (std::size_t s = 0; s < kMaxSeats; ++s) {
         look.points[s] += static_cast<double>(points[s]) / kGuesses;
-        look.win[s] += static_cast<double>(value[s]) / kGuesses;
+        look.win[s] += static_cast<double>(win[s]) / kGuesses;
       }
     }
   }
