@@ -1,6 +1,6 @@
 #include "suite/scenario.hpp"
 
-#include "games/forbidden_city/fc_block.hpp"
+#include "games/forbidden_city/board_blocks.hpp"
 #include "games/registry.hpp"
 #include "kernel/referee.hpp"
 #include "kernel/text.hpp"

@@ -1,5 +1,5 @@
 // Advisors: deck, row and hand; appointing, using (EP-8, EP-9, EP-16).
-#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/play.hpp"
 
 namespace enfilade::eternal_palace {
 
@@ -36,7 +36,7 @@ u32 triggered_types(const Rules& rules, const Position& position, int who, int p
 }
 
 // EP-16.7, R-11: true when a card can be drawn, if need be from the shuffled discard pile.
-bool Table::refill() {
+bool Play::refill() {
   if (facts_.deck_size || facts_.top) return true;
   int cards = 0;
   for (const u8 copies : facts_.discard) cards += copies;
@@ -50,38 +50,38 @@ bool Table::refill() {
 }
 
 // The returned card leaves the top of the deck, before everybody's eyes unless it goes into a hand.
-int Table::turn_up_top() {
+int Play::turn_up_top() {
   uncover(knowing_top());
   return take_top();
 }
 
-int Table::take_top() {
+int Play::take_top() {
   const int card = facts_.top - 1;
   facts_.top = facts_.top_owner = facts_.top_known = 0;
   return card;
 }
 
 // The only type left in the deck, where no chance decides what comes next; it leaves the deck. Otherwise -1.
-int Table::take_only_type() {
+int Play::take_only_type() {
   const int card = std::countr_zero(position_.in_deck);
   if (facts_.deck[at(card)] != facts_.deck_size) return -1;
   return draw_card(make_move(kCard, card));
 }
 
-int Table::draw_card(Move move) {
+int Play::draw_card(Move move) {
   if (--facts_.deck[at(a_of(move))] == 0) position_.in_deck &= ~(1u << a_of(move));
   --facts_.deck_size;
   return a_of(move);
 }
 
-void Table::reveal(int card) {
+void Play::reveal(int card) {
   int i = facts_.row_size++;
   for (; i > 0 && facts_.row[at(i - 1)] > card + 1; --i) facts_.row[at(i)] = facts_.row[at(i - 1)];
   facts_.row[at(i)] = static_cast<u8>(card + 1);
   tell(kRevealed, kSpectator, card + 1);
 }
 
-void Table::into_hand(int who, int card, int known) {
+void Play::into_hand(int who, int card, int known) {
   facts_.drawer = static_cast<u8>(who + 1);
   ++facts_.drawn[at(card)];
   ++facts_.drawn_count;
@@ -89,7 +89,7 @@ void Table::into_hand(int who, int card, int known) {
 }
 
 // Whoever knew the top of the deck knows one card of the hand now; the event says who.
-void Table::top_into_hand(int who) {
+void Play::top_into_hand(int who) {
   uncover(static_cast<SeatSet>(~only(static_cast<Seat>(who)) | knowing_top()));  // the others see nothing
   facts_.drawn_owner = facts_.top_owner;
   facts_.drawn_known = static_cast<u8>(facts_.top_known & ~(1u << who));
@@ -98,16 +98,16 @@ void Table::top_into_hand(int who) {
 }
 
 // A card of the hand that everybody sees now.
-void Table::shown_from_hand(int card) {
+void Play::shown_from_hand(int card) {
   --facts_.drawn[at(card)];
   --facts_.drawn_count;
   if (facts_.drawn_first == card + 1) facts_.drawn_first = facts_.drawn_known = 0;
 }
 
-void Table::clear_hand() { facts_.drawer = facts_.drawn_first = facts_.drawn_owner = facts_.drawn_known = 0; }
+void Play::clear_hand() { facts_.drawer = facts_.drawn_first = facts_.drawn_owner = facts_.drawn_known = 0; }
 
 // EP-8.2 to 8.6
-void Table::keep(int who, Move move) {
+void Play::keep(int who, Move move) {
   const bool free = facts_.agenda[at(facts_.agenda_size - 1)].a != 0;
   const int card = a_of(move);
   const Payment payment = static_cast<Payment>(b_of(move));
@@ -124,7 +124,7 @@ void Table::keep(int who, Move move) {
   appoint(who, card, payment);
 }
 
-void Table::discard_hand(int who) {
+void Play::discard_hand(int who) {
   if (facts_.drawn_count) uncover(only(static_cast<Seat>(who)));
   for (int card = 0; card < kAdvisors; ++card) {
     while (facts_.drawn[at(card)]) {
@@ -137,7 +137,7 @@ void Table::discard_hand(int who) {
 
 // EP-8.5: the rest is discarded face up, then the returned card is alone; who knew it and saw the others
 // knows it still.
-void Table::put_back(int who, int card) {
+void Play::put_back(int who, int card) {
   pop();
   ENFILADE_CHECK(facts_.top == 0 && facts_.drawn[at(card)] > 0);
   --facts_.drawn[at(card)];
@@ -152,7 +152,7 @@ void Table::put_back(int who, int card) {
   clear_hand();
 }
 
-int Table::take_from_row(int card) {
+int Play::take_from_row(int card) {
   int i = 0;
   while (facts_.row[at(i)] != card + 1) ++i;
   for (; i + 1 < facts_.row_size; ++i) facts_.row[at(i)] = facts_.row[at(i + 1)];
@@ -161,7 +161,7 @@ int Table::take_from_row(int card) {
 }
 
 // EP-9.1 to 9.3, 9.5, 14.6
-void Table::appoint_from_row(int who, Move move) {
+void Play::appoint_from_row(int who, Move move) {
   pop();
   if (verb_of(move) == kDone) return;
   const int card = take_from_row(a_of(move));
@@ -170,7 +170,7 @@ void Table::appoint_from_row(int who, Move move) {
   appoint(who, card, payment);
 }
 
-void Table::appoint(int who, int card, Payment payment) {
+void Play::appoint(int who, int card, Payment payment) {
   const Advisor& row = rules_.advisor[at(card)];
   tell(kAppointed, who, card + 1, payment);
   if (payment == kBanner) {
@@ -192,14 +192,14 @@ void Table::appoint(int who, int card, Payment payment) {
 }
 
 // EP-16.4
-void Table::turn_advisor(int who, int card) {
+void Play::turn_advisor(int who, int card) {
   u8& cards = the(who).advisor[at(card)];
   cards = static_cast<u8>(cards + 15);  // one less upright, one more turned
   if ((cards & 15) == 0) position_.upright[at(who)] &= ~(1u << card);
   tell(kUsed, who, card + 1);
 }
 
-void Table::use(int who, int card) {
+void Play::use(int who, int card) {
   const Advisor& row = rules_.advisor[at(card)];
   turn_advisor(who, card);
   if (row.kind == kDiplomat) return push(kRecipient, who, card);
@@ -210,7 +210,7 @@ void Table::use(int who, int card) {
 }
 
 // EP-16.22
-void Table::give(int who, int card, int to) {
+void Play::give(int who, int card, int to) {
   const Advisor& row = rules_.advisor[at(card)];
   for (const auto& [token, amount] :
        {std::pair{kFishToken, row.price.fish}, std::pair{kWisdomToken, row.price.wisdom}}) {
@@ -224,7 +224,7 @@ void Table::give(int who, int card, int to) {
 }
 
 // One resource of the price; after the last the gain, of another type where the card says so.
-void Table::spend(Task& task, int resource) {
+void Play::spend(Task& task, int resource) {
   const int who = task.who, card = task.a, to = task.c - 1;
   const bool last = --task.b == 0;
   if (last) pop();

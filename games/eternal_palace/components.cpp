@@ -2,8 +2,8 @@
 // CFG-10).
 #include "games/eternal_palace/components.hpp"
 
+#include "games/eternal_palace/components_loader.hpp"
 #include "games/eternal_palace/eternal_palace.hpp"
-#include "games/eternal_palace/loader.hpp"
 
 namespace enfilade::eternal_palace {
 

@@ -1,5 +1,5 @@
 // The tables of the modules and of the solo game (2.11 to 2.17).
-#include "games/eternal_palace/loader.hpp"
+#include "games/eternal_palace/components_loader.hpp"
 
 namespace enfilade::eternal_palace {
 

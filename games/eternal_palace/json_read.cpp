@@ -1,7 +1,7 @@
 // Positions and views read from JSON and validated: what is accepted can be played on.
 #include "games/eternal_palace/eternal_palace.hpp"
 #include "games/eternal_palace/json_words.hpp"
-#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/play.hpp"
 
 namespace enfilade {
 
@@ -477,7 +477,7 @@ Status EternalPalace::read(const Rules& rules, const Json& json, Position& posit
   if (!facts) return facts.error();
   position.facts = *facts;
   rebuild(rules, position);
-  Table(rules, position, nullptr).settle();
+  Play(rules, position, nullptr).settle();
   return Done{};
 }
 
@@ -489,7 +489,7 @@ static std::string wrong_with(const Rules& rules, const View<EternalPalace>& vie
   EternalPalace::determinize(rules, view, rng, guess);
   if (std::string wrong = audit_facts(rules, guess.facts); !wrong.empty()) return wrong;
   const Facts before = guess.facts;
-  Table(rules, guess, nullptr).settle();
+  Play(rules, guess, nullptr).settle();
   return std::memcmp(&before, &guess.facts, sizeof before) == 0 ? "" : "nothing is waited for";
 }
 

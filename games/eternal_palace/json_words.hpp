@@ -30,7 +30,7 @@ inline bool has_active(const Facts& facts) {
 }
 
 // Whether a task can wait at this height of the agenda, with parameters that can be resolved
-// (json_agenda.cpp).
+// (json_check.cpp).
 bool task_fits(const Rules& rules, const Facts& facts, const Task& task, std::size_t height);
 
 }  // namespace enfilade::eternal_palace

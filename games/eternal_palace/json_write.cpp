@@ -1,7 +1,7 @@
-// Positions and views written as JSON; docs/positions/eternal-palace.md shows one.
+// Positions and views as JSON: docs/positions/eternal-palace.md says what each member means.
 #include "games/eternal_palace/eternal_palace.hpp"
 #include "games/eternal_palace/json_words.hpp"
-#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/questions.hpp"
 
 namespace enfilade {
 

@@ -1,5 +1,5 @@
 // The Master: how it groups its dice, where it goes, what it does there (EP-26 to EP-32). It chooses nothing.
-#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/play.hpp"
 
 namespace enfilade::eternal_palace {
 
@@ -10,7 +10,7 @@ constexpr std::array<Place, kResources> kMonuments{kSP, kSB, kDK, kNO};
 }  // namespace
 
 // EP-26.2, 26.9, R-47
-bool Table::deal_master() {
+bool Play::deal_master() {
   if (facts_.master_deck == 0) facts_.master_deck = 0xFF;
   if (count_of(facts_.master_deck) > 1) return false;
   group_master(std::countr_zero(facts_.master_deck));
@@ -19,7 +19,7 @@ bool Table::deal_master() {
 
 // EP-26.3 to 26.8: rows of the card with dice are groups; a row above 12 loses its lowest dice, right-most
 // first, each of which becomes a group of its own below all others.
-void Table::group_master(int index) {
+void Play::group_master(int index) {
   facts_.master_deck = static_cast<u8>(facts_.master_deck & ~(1u << index));
   facts_.master_card = static_cast<u8>(index + 1);
   const int who = rules_.players;
@@ -69,7 +69,7 @@ void Table::group_master(int index) {
 }
 
 // EP-28.1, 28.2, R-69
-int Table::master_group() {
+int Play::master_group() {
   const Competitor& master = the(rules_.players);
   const Competitor& human = the(0);
   u32 values = 0;  // of the human's unplayed groups
@@ -88,7 +88,7 @@ int Table::master_group() {
 }
 
 // EP-28.5 to 28.7
-bool Table::master_benefits(int place) const {
+bool Play::master_benefits(int place) const {
   const Location& location = rules_.location[at(place)];
   const Competitor& master = facts_.competitor[at(rules_.players)];
   if (location.track != kNoTrack) return master.track[location.track] < rules_.last[location.track];
@@ -97,7 +97,7 @@ bool Table::master_benefits(int place) const {
 }
 
 // EP-28.8 to 28.10
-void Table::master_turn() {
+void Play::master_turn() {
   const int group = master_group();
   const Group dice = group_of(the(rules_.players), group);
   const int matching = dice.value - 1;
@@ -111,7 +111,7 @@ void Table::master_turn() {
   master_go(group, kIS);
 }
 
-bool Table::master_habit(const MasterHabit& habit, int group, const Group& dice) {
+bool Play::master_habit(const MasterHabit& habit, int group, const Group& dice) {
   const Competitor& master = the(rules_.players);
   const auto costs = [&](int place) { return penalty_at(rules_, position_, place); };
   const auto goes = [&](int place, int wisdom = 0) { return master_go(group, place, wisdom), true; };
@@ -152,7 +152,7 @@ bool Table::master_habit(const MasterHabit& habit, int group, const Group& dice)
 }
 
 // EP-29.3 to 29.5, R-52
-bool Table::master_monument(int group, int value) {
+bool Play::master_monument(int group, int value) {
   const Competitor& master = the(rules_.players);
   const auto distance = [&](Place place) { return std::abs(place + 1 - value); };
   int nearest = 12;
@@ -177,7 +177,7 @@ bool Table::master_monument(int group, int value) {
   return true;
 }
 
-void Table::master_go(int group, int place, int wisdom) {
+void Play::master_go(int group, int place, int wisdom) {
   const int who = rules_.players;
   Competitor& c = the(who);
   const Group dice = group_of(c, group);
@@ -195,7 +195,7 @@ void Table::master_go(int group, int place, int wisdom) {
 }
 
 // EP-30; steps and markers follow at the end of the visit.
-void Table::master_act(int place, const Group& group) {
+void Play::master_act(int place, const Group& group) {
   const int who = rules_.players;
   Competitor& c = the(who);
   switch (rules_.location[at(place)].action) {
@@ -248,7 +248,7 @@ void Table::master_act(int place, const Group& group) {
 }
 
 // EP-30.7, 32.10, R-50, R-57: one die counts as two, five as four.
-void Table::master_market(const Group& group) {
+void Play::master_market(const Group& group) {
   const int who = rules_.players;
   const int count = rules_.market_count[at(size_class(std::max(group.size, 2)))];
   if (!rules_.market_tile) return gain(who, kWisdomToken, count);
@@ -266,7 +266,7 @@ void Table::master_market(const Group& group) {
 }
 
 // EP-32.1, 32.2, R-68
-void Table::master_walk() {
+void Play::master_walk() {
   const int who = rules_.players;
   const Labyrinth& maze = rules_.maze;
   const int from = the(who).node;
@@ -281,7 +281,7 @@ void Table::master_walk() {
 }
 
 // EP-30.11, 32.11: every reward but fish, wisdom and Palace steps becomes 1 wisdom.
-void Table::master_bridge_reward(const Gain& reward) {
+void Play::master_bridge_reward(const Gain& reward) {
   const int who = rules_.players;
   int wisdom = reward.wisdom + (reward.choice != 0) + (reward.advisor != 0) + (reward.pay_step != 0) +
                (reward.track_step != 0);
@@ -292,7 +292,7 @@ void Table::master_bridge_reward(const Gain& reward) {
 }
 
 // EP-32.5, R-60: wisdom stands for resources and, twice, for advisors.
-void Table::master_demand(const DemandCard& card, int markers) {
+void Play::master_demand(const DemandCard& card, int markers) {
   const int who = rules_.players;
   const Gain& reward = card.reward;
   for (int i = 0; i < markers; ++i) {
@@ -318,7 +318,7 @@ void Table::master_demand(const DemandCard& card, int markers) {
 }
 
 // EP-32.9
-void Table::master_academy(int face) {
+void Play::master_academy(int face) {
   const int who = rules_.players;
   tell(kRolled, who, face);
   if (face >= 5) {
@@ -331,7 +331,7 @@ void Table::master_academy(int face) {
 }
 
 // One face-up card at random; no chance where all are equal or none is left.
-bool Table::drop_row() {
+bool Play::drop_row() {
   const int who = facts_.agenda[at(facts_.agenda_size - 1)].who;
   if (facts_.row_size && facts_.row[0] != facts_.row[at(facts_.row_size - 1)]) return false;
   pop();

@@ -1,7 +1,10 @@
 // What may be chosen (section 6.1). Every menu is written in the order of the moves' bits, each move once.
-#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/eternal_palace.hpp"
+#include "games/eternal_palace/questions.hpp"
 
-namespace enfilade::eternal_palace {
+namespace enfilade {
+
+namespace eternal_palace {
 
 namespace {
 
@@ -44,7 +47,7 @@ void offer_groups(const Competitor& who, Reader& reader) {
   for (int i = 0; i < count; ++i) reader.add(make_play(faces[at(i)]));
 }
 
-// EP-5: see Table::turn_die for the order.
+// EP-5: see Play::turn_die for the order.
 template <class Reader>
 void offer_turns(const Facts& facts, const Competitor& who, Reader& reader) {
   int last = 0;
@@ -251,11 +254,15 @@ Glance glance(const Rules& rules, const Position& position) {
   return peeker.seen;
 }
 
-void write_menu(const Rules& rules, const Position& position, Seat seat, Menu& menu) {
+}  // namespace eternal_palace
+
+using namespace eternal_palace;
+
+void EternalPalace::menu(const Rules& rules, const Position& position, Seat seat, Menu& menu) {
   Keeper keeper{menu};
   if (position.facts.agenda_size || position.facts.phase != kPlanning) return offer(rules, position, keeper);
   for (unsigned groups = joinable(position.facts.competitor[seat]); groups; groups &= groups - 1)
     menu.add(make_move(kJoin, std::countr_zero(groups)));
 }
 
-}  // namespace enfilade::eternal_palace
+}  // namespace enfilade

@@ -1,5 +1,5 @@
 // Labyrinth, River Market, Compositions and the tiles (EP-21 to EP-24). Privileges are in round.cpp.
-#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/play.hpp"
 
 namespace enfilade::eternal_palace {
 
@@ -36,7 +36,7 @@ u16 completed_compositions(const Rules& rules, const Facts& facts, int who) {
 }
 
 // The top task where it belongs to a module; false: it waits.
-bool Table::resolve_module(Task& task) {
+bool Play::resolve_module(Task& task) {
   switch (task.kind) {
     case kCompose:
       if (completed_compositions(rules_, facts_, task.who)) return pass_single();
@@ -66,7 +66,7 @@ bool Table::resolve_module(Task& task) {
   }
 }
 
-void Table::outcome_module(Task& task, Move move) {
+void Play::outcome_module(Task& task, Move move) {
   const int a = a_of(move), who = task.who;
   switch (task.kind) {
     case kLayOut:
@@ -93,7 +93,7 @@ void Table::outcome_module(Task& task, Move move) {
   }
 }
 
-void Table::decide_module(Task& task, Move move) {
+void Play::decide_module(Task& task, Move move) {
   const int who = task.who, a = a_of(move), price = task.a;
   switch (task.kind) {
     case kPayStep:  // EP-24.13
@@ -139,7 +139,7 @@ void Table::decide_module(Task& task, Move move) {
 }
 
 // EP-21.3 to 21.7
-void Table::walk(int who, int node) {
+void Play::walk(int who, int node) {
   const u8 price = rules_.maze.price[the(who).node][at(node)];
   pay(who, kFishToken, price);
   the(who).node = static_cast<u8>(node);
@@ -152,14 +152,14 @@ void Table::walk(int who, int node) {
 }
 
 // EP-22.4
-void Table::serve(int who, int space, int resource) {
+void Play::serve(int who, int space, int resource) {
   pay(who, kResourceToken + resource, 1);
   facts_.served[at(space)] = static_cast<u8>(who + 1);
   tell(kServed, who, space + 1);
 }
 
 // EP-22.9 to 22.13: one competitor after the other, the visitor first; then the next card.
-bool Table::complete_demand(Task& task) {
+bool Play::complete_demand(Task& task) {
   if (task.a == 0) tell(kFulfilled, kSpectator, facts_.demand);
   if (task.a < rules_.competitors) {
     const int next = (facts_.active + task.a++) % rules_.competitors;
@@ -173,7 +173,7 @@ bool Table::complete_demand(Task& task) {
   return true;
 }
 
-void Table::resolve_demand(int who) {
+void Play::resolve_demand(int who) {
   const DemandCard& card = rules_.demand[at(facts_.demand - 1)];
   int markers = 0;
   for (const u8 marker : facts_.served) markers += marker == who + 1;
@@ -192,13 +192,13 @@ void Table::resolve_demand(int who) {
   if (card.penalty.advisors && owns) push(kDismiss, who);
 }
 
-void Table::lose(int who, int token, int amount) {
+void Play::lose(int who, int token, int amount) {
   if (amount == 0) return;
   purse(who, token) = static_cast<u16>(purse(who, token) - amount);
   tell(kLost, who, token, amount);
 }
 
-void Table::next_demand(int card) {
+void Play::next_demand(int card) {
   pop();
   facts_.demand_deck = static_cast<u16>(facts_.demand_deck & ~(1u << card));
   facts_.demand = static_cast<u8>(card + 1);

@@ -7,7 +7,7 @@
 //   outcomes: 4 (a die)   a9 (an advisor)   green (next in the first turn order)   CO05   RM05   M05
 //             pink (a starting die of the Master)
 #include "games/eternal_palace/eternal_palace.hpp"
-#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/questions.hpp"
 #include "games/eternal_palace/words.hpp"
 #include "kernel/text.hpp"
 

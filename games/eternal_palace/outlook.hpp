@@ -7,7 +7,7 @@
 // shrinks, and with it the worth of everything but layers, features, monuments and seals.
 #pragma once
 
-#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/questions.hpp"
 
 namespace enfilade::eternal_palace {
 

@@ -1,7 +1,7 @@
 // What each phase requires of dice, arrangements, row, agenda and the Master's card: stated here and nowhere
 // else. Every audit asks for it, in games as in positions and views that are read.
 #include "games/eternal_palace/json_words.hpp"
-#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/play.hpp"
 
 namespace enfilade::eternal_palace {
 

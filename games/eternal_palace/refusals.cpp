@@ -1,6 +1,6 @@
-// Why a move is refused, by clause. Only what the seat may know is looked at.
+// Why a move is refused, by clause, and which moves bind. Only what the seat may know is looked at.
 #include "games/eternal_palace/eternal_palace.hpp"
-#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/questions.hpp"
 #include "games/eternal_palace/words.hpp"
 
 namespace enfilade {
@@ -195,6 +195,17 @@ Error EternalPalace::out_of_turn(const Rules&, const Position& position, Seat) {
 Error EternalPalace::refuse(const Rules& rules, const Position& position, Seat seat, Move move) {
   const Reason reason = why_not(rules, position, seat, move);
   return refusal(reason.clause, reason.text);
+}
+
+// an arrangement cannot be taken back on one's own, nor can the look at what others had hidden: a card
+// that somebody returned, the arrangements after the last decision about privileges (EP-3.6).
+bool EternalPalace::binds(const Rules& rules, const Position& position, Seat seat, Move move) {
+  if (verb_of(move) == kJoin) return true;
+  if (position.facts.top == 0 && position.facts.phase != kPrivileges) return false;
+  Position next = position;
+  EventLog log;
+  apply(rules, next, seat, move, &log);
+  return !log.uncovered.empty();
 }
 
 }  // namespace enfilade

@@ -1,5 +1,5 @@
 // The round around the turns: Roll, Plan, Restore (EP-2, EP-3, EP-17).
-#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/play.hpp"
 
 namespace enfilade::eternal_palace {
 
@@ -88,7 +88,7 @@ unsigned size_classes(const Competitor& who) {
 
 // EP-2.2: one die of the first competitor who has not rolled all, which is `active` here. The order of one's
 // dice means nothing.
-void Table::roll(int face) {
+void Play::roll(int face) {
   const int who = facts_.active;
   auto& faces = the(who).face;
   int i = 0;
@@ -101,7 +101,7 @@ void Table::roll(int face) {
 }
 
 // EP-2.4, 2.5: ascending totals; equal ones keep their order, so the sort must be stable.
-void Table::set_order() {
+void Play::set_order() {
   std::array<int, kMaxCompetitors> totals{};
   for (int who = 0; who < rules_.competitors; ++who) totals[at(who)] = total_of(the(who));
   auto& order = facts_.order;
@@ -114,7 +114,7 @@ void Table::set_order() {
 }
 
 // Artisans 23 and 24 are offered in turn order; asking is left to the seat that may use one.
-bool Table::ask_in_order(bool lowest) {
+bool Play::ask_in_order(bool lowest) {
   for (; facts_.active < rules_.competitors; ++facts_.active) {
     const int who = active_of(facts_);
     const u32 cards = position_.upright[at(who)] & (lowest ? rules_.lowest_types : rules_.group_types);
@@ -137,12 +137,12 @@ void join_group(Competitor& who, int group) {
   }
 }
 
-void Table::join(Seat seat, int group) {
+void Play::join(Seat seat, int group) {
   join_group(the(seat), group);
   if (committed(the(seat))) tell(kCommitted, seat);
 }
 
-void Table::end_planning() {
+void Play::end_planning() {
   facts_.active = 0;
   if (rules_.privileges) {
     facts_.phase = kPrivileges;
@@ -157,7 +157,7 @@ void Table::end_planning() {
 }
 
 // EP-20.6 to 20.9: in the order of the original positions; who played one cannot be overtaken.
-void Table::resolve_privileges() {
+void Play::resolve_privileges() {
   const auto original = facts_.order;
   auto& order = facts_.order;
   for (int i = 0; i < rules_.competitors; ++i) {
@@ -174,7 +174,7 @@ void Table::resolve_privileges() {
 }
 
 // EP-3.6, 3.7. From here on the dice of a group lie together, group after group.
-void Table::reveal_groups() {
+void Play::reveal_groups() {
   uncover(rules_.players == 1 ? only(0) : SeatSet{0});
   for (int i = 0; i < rules_.competitors; ++i) {
     const int who = facts_.order[at(i)];
@@ -193,14 +193,14 @@ void Table::reveal_groups() {
   facts_.active = 0;
 }
 
-void Table::begin_round() {
+void Play::begin_round() {
   if (facts_.round > 0) award_dice();
   ++facts_.round;
   facts_.phase = kRolling;
 }
 
 // EP-18.2: the round in which somebody holds 8 layers is the last, without Restore. R-62: max_rounds.
-void Table::end_play() {
+void Play::end_play() {
   facts_.active = facts_.stage = 0;
   const bool stopped = facts_.completion == 0 && facts_.round >= rules_.max_rounds;
   if (facts_.completion == 0 && !stopped) return restore();
@@ -217,7 +217,7 @@ void Table::end_play() {
 }
 
 // EP-17.1 to 17.3; the new row and the dice follow (EP-17.10).
-void Table::restore() {
+void Play::restore() {
   for (int who = 0; who < rules_.competitors; ++who) {
     Competitor& c = the(who);
     c.face = {};
@@ -240,7 +240,7 @@ void Table::restore() {
 }
 
 // Reveals what no chance decides; false when a card must be drawn or none is left.
-bool Table::reveal_row() {
+bool Play::reveal_row() {
   if (!refill()) return false;
   const int card = facts_.top ? turn_up_top() : take_only_type();
   if (card >= 0) reveal(card);
@@ -249,7 +249,7 @@ bool Table::reveal_row() {
 
 // EP-17.5 to 17.9, R-24: fewest dice, then furthest on the Palace track, then furthest left; counted before
 // the award.
-void Table::award_dice() {
+void Play::award_dice() {
   const int awards = rules_.competitors >= 4 ? 2 : 1;
   std::array<int, 2> best{-1, -1};
   const auto before = [&](int a, int b) {

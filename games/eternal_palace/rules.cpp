@@ -1,7 +1,7 @@
 // Set-up and the flow of the game: what a position waits for, and what happens between two choices (EP-1,
 // section 6.3).
 #include "games/eternal_palace/eternal_palace.hpp"
-#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/play.hpp"
 
 namespace enfilade {
 
@@ -104,10 +104,6 @@ Node EternalPalace::node(const Rules& rules, const Position& position) {
   }
 }
 
-void EternalPalace::menu(const Rules& rules, const Position& position, Seat seat, Menu& menu) {
-  write_menu(rules, position, seat, menu);
-}
-
 namespace {
 
 void offer_deck(const Position& position, Odds& odds) {
@@ -166,23 +162,12 @@ void EternalPalace::odds(const Rules& rules, const Position& position, Odds& odd
 }
 
 void EternalPalace::apply(const Rules& rules, Position& position, Seat seat, Move move, EventLog* log) {
-  Table(rules, position, log).apply(seat, move);
-}
-
-// an arrangement cannot be taken back on one's own, nor can the look at what others had hidden: a card
-// that somebody returned, the arrangements after the last decision about privileges (EP-3.6).
-bool EternalPalace::binds(const Rules& rules, const Position& position, Seat seat, Move move) {
-  if (verb_of(move) == kJoin) return true;
-  if (position.facts.top == 0 && position.facts.phase != kPrivileges) return false;
-  Position next = position;
-  EventLog log;
-  apply(rules, next, seat, move, &log);
-  return !log.uncovered.empty();
+  Play(rules, position, log).apply(seat, move);
 }
 
 namespace eternal_palace {
 
-void Table::apply(Seat seat, Move move) {
+void Play::apply(Seat seat, Move move) {
   if (seat == kChance) {
     outcome(move);
   } else {
@@ -191,18 +176,18 @@ void Table::apply(Seat seat, Move move) {
   settle();
 }
 
-void Table::settle() {
+void Play::settle() {
   while (facts_.agenda_size ? resolve() : advance()) {
   }
 }
 
-void Table::push(TaskKind kind, int who, int a, int b, int c) {
+void Play::push(TaskKind kind, int who, int a, int b, int c) {
   ENFILADE_CHECK(facts_.agenda_size < kAgenda);
   facts_.agenda[facts_.agenda_size++] = {
       kind, static_cast<u8>(who), static_cast<u8>(a), static_cast<u8>(b), static_cast<u8>(c), 0};
 }
 
-void Table::outcome(Move move) {
+void Play::outcome(Move move) {
   if (facts_.agenda_size) {
     Task& task = facts_.agenda[at(facts_.agenda_size - 1)];
     if (task.kind != kDraw) return outcome_module(task, move);
@@ -219,7 +204,7 @@ void Table::outcome(Move move) {
   }
 }
 
-void Table::decide(Seat seat, Move move) {
+void Play::decide(Seat seat, Move move) {
   if (facts_.agenda_size) return decide_task(move);
   if (facts_.phase == kPlanning) return join(seat, a_of(move));
   const int who = active_of(facts_);
@@ -250,7 +235,7 @@ void Table::decide(Seat seat, Move move) {
   }
 }
 
-void Table::decide_task(Move move) {
+void Play::decide_task(Move move) {
   Task& task = facts_.agenda[at(facts_.agenda_size - 1)];
   const int who = task.who, a = a_of(move);
   switch (task.kind) {
@@ -285,14 +270,14 @@ void Table::decide_task(Move move) {
 }
 
 // Passes over a menu of one entry; all that such menus depend on is public.
-bool Table::pass_single() {
+bool Play::pass_single() {
   const Glance seen = glance(rules_, position_);
   if (seen.count != 1) return false;
   decide(static_cast<Seat>(asked(facts_)), seen.first);
   return true;
 }
 
-bool Table::resolve() {
+bool Play::resolve() {
   Task& task = facts_.agenda[at(facts_.agenda_size - 1)];
   switch (task.kind) {
     case kDraw: {
@@ -338,7 +323,7 @@ bool Table::resolve() {
   }
 }
 
-bool Table::advance() {
+bool Play::advance() {
   switch (facts_.phase) {
     case kOrdering:
       if (facts_.ordered + 1 < rules_.competitors) return false;

@@ -3,7 +3,7 @@
 // themselves, on a position that fits the view.
 #include "games/eternal_palace/eternal_palace.hpp"
 #include "games/eternal_palace/json_words.hpp"
-#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/questions.hpp"
 
 namespace enfilade {
 

@@ -1,6 +1,6 @@
 // The end of the game: runs, seals, points and the winner (EP-18, EP-19).
 #include "games/eternal_palace/eternal_palace.hpp"
-#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/questions.hpp"
 
 namespace enfilade {
 

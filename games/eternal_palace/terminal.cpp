@@ -1,6 +1,6 @@
 // The board for a terminal: places, advisors, players. Everything comes from a view.
 #include "games/eternal_palace/eternal_palace.hpp"
-#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/questions.hpp"
 #include "games/eternal_palace/words.hpp"
 #include "kernel/catalogue.hpp"
 #include "kernel/pen.hpp"

@@ -1,5 +1,5 @@
 // A turn: advisors, a group, wisdom, a location, the fish penalty (EP-4 to EP-6).
-#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/play.hpp"
 
 namespace enfilade::eternal_palace {
 
@@ -43,7 +43,7 @@ const char* bar_at(const Rules& rules, const Position& position, int who, const 
   return nullptr;
 }
 
-bool Table::advance_turn() {
+bool Play::advance_turn() {
   const int who = active_of(facts_);
   switch (facts_.stage) {
     case kBefore:
@@ -68,7 +68,7 @@ bool Table::advance_turn() {
 }
 
 // EP-4.1 to 4.4: the next in order with an unplayed group, or the end of Play.
-void Table::next_turn() {
+void Play::next_turn() {
   facts_.group = facts_.place = 0;
   facts_.stage = kBefore;
   for (int i = 1; i <= rules_.competitors; ++i) {
@@ -84,7 +84,7 @@ void Table::next_turn() {
   end_play();
 }
 
-void Table::choose_group(u32 faces) {
+void Play::choose_group(u32 faces) {
   const Competitor& c = the(active_of(facts_));
   int group = 0;
   while (c.where[at(group)] || group_of(c, group).faces != faces) ++group;
@@ -94,7 +94,7 @@ void Table::choose_group(u32 faces) {
 
 // EP-5.1 to 5.6. Dice are turned in rising order, each once, so that each result is reached in one way; equal
 // dice are the same die to the player, and the first of them is taken.
-void Table::turn_die(int from, int to) {
+void Play::turn_die(int from, int to) {
   Competitor& c = the(active_of(facts_));
   int die = facts_.turn_next;
   while (c.group[at(die)] != facts_.group || c.face[at(die)] != from) ++die;
@@ -107,7 +107,7 @@ void Table::turn_die(int from, int to) {
 }
 
 // EP-4.10 d to f
-void Table::go(int place) {
+void Play::go(int place) {
   const int who = active_of(facts_);
   Competitor& c = the(who);
   if (facts_.turn_next) {  // turned dice are put in order again: it means nothing

@@ -1,7 +1,7 @@
 // What a seat may know (section 5.2): arrangements until the reveal, cards drawn at the Fish Market, the
 // returned top.
 #include "games/eternal_palace/eternal_palace.hpp"
-#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/questions.hpp"
 
 namespace enfilade {
 

@@ -1,28 +1,28 @@
 // What the places around the palace give: tracks, layers and features, then each location (EP-7 to EP-15).
-#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/play.hpp"
 
 namespace enfilade::eternal_palace {
 
-void Table::gain(int who, int token, int amount) {
+void Play::gain(int who, int token, int amount) {
   u16& purse_of = purse(who, token);
   purse_of = static_cast<u16>(purse_of + amount);
   tell(kGained, who, token, amount);
 }
 
-void Table::pay(int who, int token, int amount) {
+void Play::pay(int who, int token, int amount) {
   u16& purse_of = purse(who, token);
   ENFILADE_CHECK(purse_of >= amount);
   purse_of = static_cast<u16>(purse_of - amount);
   tell(kPaid, who, token, amount);
 }
 
-void Table::palace(int who, int steps) {
+void Play::palace(int who, int steps) {
   the(who).palace = static_cast<u16>(the(who).palace + steps);
   tell(kPalace, who, steps, the(who).palace);
 }
 
 // gains are taken at once; what needs a choice goes on the agenda, resources first.
-void Table::grant(int who, const Gain& reward, u8 excluded) {
+void Play::grant(int who, const Gain& reward, u8 excluded) {
   if (reward.fish) gain(who, kFishToken, reward.fish);
   if (reward.wisdom) gain(who, kWisdomToken, reward.wisdom);
   for (int r = 0; r < kResources; ++r)
@@ -40,7 +40,7 @@ void Table::grant(int who, const Gain& reward, u8 excluded) {
 }
 
 // EP-7.7, 18.1, 18.3
-void Table::take_layer(int who, int layer) {
+void Play::take_layer(int who, int layer) {
   Competitor& c = the(who);
   if (layer == kNoLayer || (c.layers >> layer & 1u)) return;
   c.layers = static_cast<u16>(c.layers | 1u << layer);
@@ -53,21 +53,21 @@ void Table::take_layer(int who, int layer) {
 }
 
 // EP-7.3, 7.4
-void Table::claim_token(int who, int place) {
+void Play::claim_token(int who, int place) {
   if (!(facts_.tokens >> place & 1u)) return;
   facts_.tokens = static_cast<u16>(facts_.tokens & ~(1u << place));
   if (is_master(rules_, who)) return take_piece(who, std::countr_zero(facts_.pieces));  // EP-30.12
   push(kFeature, who, place);
 }
 
-void Table::take_piece(int who, int piece) {
+void Play::take_piece(int who, int piece) {
   facts_.pieces = static_cast<u16>(facts_.pieces & ~(1u << piece));
   the(who).features = static_cast<u16>(the(who).features | 1u << piece);
   tell(kFeatured, who, piece + 1);
 }
 
 // EP-7.1, 7.2, 7.5; the same for steps from anywhere (EP-7.6)
-void Table::step(int who, int track) {
+void Play::step(int who, int track) {
   u8& marker = the(who).track[at(track)];
   if (marker == rules_.last[at(track)]) return;
   ++marker;
@@ -78,7 +78,7 @@ void Table::step(int who, int track) {
   take_layer(who, rules_.location[at(place)].layer);
 }
 
-void Table::act(int who, int place, const Group& group) {
+void Play::act(int who, int place, const Group& group) {
   const Location& location = rules_.location[at(place)];
   switch (location.action) {
     case Action::fish_market_tile:  // EP-24.2
@@ -126,7 +126,7 @@ void Table::act(int who, int place, const Group& group) {
 }
 
 // EP-12.2 to 12.7, 13.4 to 13.7
-void Table::mark(int who, int place, u8& panels, int panel) {
+void Play::mark(int who, int place, u8& panels, int panel) {
   if (std::popcount(panels) >= 2 || (panels >> panel & 1u)) return;
   panels = static_cast<u8>(panels | 1u << panel);
   tell(kMarked, who, place, panel + 1);
@@ -136,7 +136,7 @@ void Table::mark(int who, int place, u8& panels, int panel) {
 }
 
 // EP-10
-void Table::monument(int who, int place) {
+void Play::monument(int who, int place) {
   const Location& location = rules_.location[at(place)];
   const int kind = location.resource;
   pay(who, kResourceToken + kind, facts_.circle[at(kind)]);
@@ -151,7 +151,7 @@ void Table::monument(int who, int place) {
 }
 
 // EP-14.1 to 14.4: one space, then its reward, before the next.
-void Table::cross(Task& task) {
+void Play::cross(Task& task) {
   const int who = task.who;
   const int space = the(who).track[kTrackEB];
   if (task.a == 0 || space == rules_.last[kTrackEB]) return pop();  // EP-14.3, 14.7
@@ -162,7 +162,7 @@ void Table::cross(Task& task) {
 }
 
 // EP-4.10 h: the step or the panel; the Bridge has moved already.
-void Table::end_visit(int who, int place) {
+void Play::end_visit(int who, int place) {
   const Location& location = rules_.location[at(place)];
   const Group group = group_of(the(who), facts_.group);
   if (place == kRM) {  // EP-22.6, 22.8, R-35

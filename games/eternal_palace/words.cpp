@@ -2,7 +2,7 @@
 #include "games/eternal_palace/words.hpp"
 
 #include "games/eternal_palace/eternal_palace.hpp"
-#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/questions.hpp"
 
 namespace enfilade {
 

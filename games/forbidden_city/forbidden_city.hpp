@@ -43,7 +43,7 @@ struct ForbiddenCity {
   // Before the match: components.cpp
   static Result<Rules> make_rules(const Setup& setup, const Json& components);
 
-  // The course of the game: rules.cpp
+  // The course of the game: rules.cpp, menus.cpp, scoring.cpp; why not: refusals.cpp
   static void start(const Rules& rules, Position& position);
   static Node node(const Rules&, const Position& position) {
     const forbidden_city::Phase phase = position.facts.phase;
@@ -70,7 +70,7 @@ struct ForbiddenCity {
   static void determinize(const Rules& rules, const View<ForbiddenCity>& view, Rng& rng, Position& position);
   static std::optional<Event> event_for(const Rules& rules, const Event& event, Viewer viewer);
 
-  // Words: notation.cpp
+  // Words: notation.cpp, words.cpp
   static std::string spell(const Rules& rules, const Position& position, Seat seat, Move move);
   static Result<Move> parse(const Rules& rules, const Position& position, Seat seat, std::string_view text);
   static Message describe(const Rules& rules, const Position& position, Seat seat, Move move);
@@ -78,7 +78,7 @@ struct ForbiddenCity {
   static Message prompt(const Rules& rules, const Position& position, Seat seat);
   static std::string seat_name(const Rules& rules, Seat seat);
 
-  // JSON: json.cpp; consistency: audit.cpp; the board: terminal.cpp
+  // JSON: json_*.cpp; consistency: audit.cpp; the board: terminal.cpp
   static void write(const Rules& rules, const Facts& facts, std::optional<Viewer> viewer, JsonWriter& out);
   static Status read(const Rules& rules, const Json& json, Position& position);
   static Result<View<ForbiddenCity>> read_view(const Rules& rules, const Json& json, Viewer viewer);

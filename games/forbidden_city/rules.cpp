@@ -186,53 +186,12 @@ void place_tile(const Rules& rules, Position& position, unsigned slot, Move move
   score_closed(rules, position, touched, witness);
 }
 
-// The rotations of a mask, first to last, ready to be added to a placement. A menu is written four moves at a
-// time; the ones too many are overwritten by the next.
-static_assert(sizeof(Four) == 4 * sizeof(Move));
-constexpr std::array<Four, 16> kRotations{{
-    {},
-    {0},
-    {1},
-    {0, 1},
-    {2},
-    {0, 2},
-    {1, 2},
-    {0, 1, 2},
-    {3},
-    {0, 3},
-    {1, 3},
-    {0, 1, 3},
-    {2, 3},
-    {0, 2, 3},
-    {1, 2, 3},
-    {0, 1, 2, 3},
-}};
-
 }  // namespace
 
 void ForbiddenCity::start(const Rules& rules, Position& position) { position = rules.opening; }
 
 void ForbiddenCity::rebuild(const Rules& rules, Position& position) {
   rebuild_layout(rules, position.facts, position.layout);
-}
-
-// FC-3: a rotation fits a spot if no open side of it meets an open side of another colour; barriers meet
-// anything.
-void ForbiddenCity::menu(const Rules& rules, const Position& position, Seat seat, Menu& menu) {
-  const Layout& at = position.layout;
-  const auto& fit = rules.fit[position.facts.hand[seat] - 1u];
-  Move* const begin = menu.reserve(4 * kMaxFrontier);
-  Move* out = begin;
-  const unsigned spots = at.spots;
-  for (unsigned spot = 0; spot < spots; ++spot) {
-    const std::uint32_t entry = at.frontier[spot];
-    const unsigned rotations = fit[needs_of_spot(entry)];
-    const Four moves = kRotations[rotations & 0xFu] + (entry >> 16 << 2);
-    std::memcpy(static_cast<void*>(out), &moves, sizeof moves);
-    out += rotations >> 4;
-  }
-  if (out == begin) *out++ = kPutOut;  // FC-2.7, FC-2.8
-  menu.wrote(static_cast<int>(out - begin));
 }
 
 void ForbiddenCity::odds(const Rules& rules, const Position& position, Odds& odds) {
@@ -266,13 +225,5 @@ void ForbiddenCity::apply(const Rules& rules, Position& position, Seat seat, Mov
 }
 template void ForbiddenCity::apply(const Rules&, Position&, Seat, Move, Silent&);
 template void ForbiddenCity::apply(const Rules&, Position&, Seat, Move, EventLog&);
-
-Scores ForbiddenCity::scores(const Rules& rules, const Position& position) {
-  Scores scores{.seats = rules.players, .points = {}, .place = {}, .stopped = false};
-  for (unsigned seat = 0; seat < static_cast<unsigned>(rules.players); ++seat)
-    scores.points[seat] = static_cast<std::int32_t>(position.facts.coins[seat]);
-  rank_by_points(scores);  // FC-10.1 to FC-10.3
-  return scores;
-}
 
 }  // namespace enfilade

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "games/palaces/names.hpp"
 #include "games/palaces/palaces.hpp"
 #include "games/palaces/questions.hpp"
+#include "games/palaces/words.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade {

@@ -11,6 +11,11 @@ inline Seat left_of(const Rules& rules, Seat seat) {
   return static_cast<Seat>(seat + 1 == rules.players ? 0 : seat + 1);
 }
 
+// Whether the phase turns up the card of one pile.
+constexpr bool turns_a_pile(Phase phase) {
+  return phase == Phase::first_prizes || phase == Phase::turn_up || phase == Phase::passage_turn;
+}
+
 // --- paying (section 3.2) ---
 
 // A set of cards as money: ordinary cards and Treasuries by suit, and Great Halls.

@@ -1,7 +1,7 @@
 // Why a move is refused, and which moves bind.
-#include "games/palaces/names.hpp"
 #include "games/palaces/palaces.hpp"
 #include "games/palaces/questions.hpp"
+#include "games/palaces/words.hpp"
 
 namespace enfilade {
 

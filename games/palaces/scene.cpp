@@ -1,8 +1,8 @@
 // For boards to show: the auction as a conversation, what would beat it and who could pay it, what everybody
 // knows of each hand, and in the end why each palace stands where it does.
 #include "games/palaces/advice.hpp"
-#include "games/palaces/names.hpp"
 #include "games/palaces/palaces.hpp"
+#include "games/palaces/words.hpp"
 
 namespace enfilade {
 

@@ -8,8 +8,8 @@
 #include <algorithm>
 
 #include "games/palaces/advice.hpp"
-#include "games/palaces/names.hpp"
 #include "games/palaces/palaces.hpp"
+#include "games/palaces/words.hpp"
 #include "kernel/catalogue.hpp"
 #include "kernel/pen.hpp"
 

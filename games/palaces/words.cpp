@@ -1,5 +1,6 @@
 // What choices, events and questions are called: keys of messages.*.json with their parameters.
-#include "games/palaces/names.hpp"
+#include "games/palaces/words.hpp"
+
 #include "games/palaces/palaces.hpp"
 #include "games/palaces/questions.hpp"
 

@@ -1,13 +1,13 @@
 // Action 5: the back door (RP-10), and privilege cards (RP-11).
 #include <algorithm>
 
-#include "games/royal_palace/turn.hpp"
+#include "games/royal_palace/play.hpp"
 
 namespace enfilade::royal_palace {
 
 // RP-11.1: the price first, then the effect whose window is open (2.8).
 template <class Witness>
-void Turn<Witness>::play(std::uint8_t card) {
+void Play<Witness>::play(std::uint8_t card) {
   const Privilege& kind = rules_.cards[card];
   facts_.gold[seat()] = static_cast<std::uint16_t>(facts_.gold[seat()] - kind.price);
   --facts_.hand[seat()][card];
@@ -36,7 +36,7 @@ void Turn<Witness>::play(std::uint8_t card) {
 
 // RP-10.1; with no card left anywhere nothing happens either (RP-10.9).
 template <class Witness>
-void Turn<Witness>::begin_backdoor() {
+void Play<Witness>::begin_backdoor() {
   facts_.wild = 0;  // RP-8.20
   facts_.bonus = {};
   unsigned cards = facts_.pile_size;
@@ -46,14 +46,14 @@ void Turn<Witness>::begin_backdoor() {
 
 // RP-10.2
 template <class Witness>
-void Turn<Witness>::begin_drawing() {
+void Play<Witness>::begin_drawing() {
   facts_.draws_left = static_cast<std::uint8_t>(rooms()[kBack] + benefit(kCardsMore));
   next_draw();
 }
 
 // A draw is always a chance point, even from a pile of one: only the seat that draws may learn what it was.
 template <class Witness>
-void Turn<Witness>::next_draw() {
+void Play<Witness>::next_draw() {
   if (rooms()[kBack] == 0) facts_.draws_left = 0;        // one by one, until nothing more can be kept
   if (facts_.draws_left > 0 && facts_.pile_size == 0) {  // RP-10.8
     unsigned cards = 0;
@@ -76,7 +76,7 @@ void Turn<Witness>::next_draw() {
 }
 
 template <class Witness>
-void Turn<Witness>::card_drawn(std::uint8_t kind) {
+void Play<Witness>::card_drawn(std::uint8_t kind) {
   --facts_.pile[kind];
   --facts_.pile_size;
   --facts_.draws_left;
@@ -89,7 +89,7 @@ void Turn<Witness>::card_drawn(std::uint8_t kind) {
 }
 
 template <class Witness>
-void Turn<Witness>::keep(std::uint8_t kind) {
+void Play<Witness>::keep(std::uint8_t kind) {
   ++facts_.keeping[kind];
   for (unsigned other = kind; other < kKinds; ++other)
     if (can_keep(facts_, other)) return;
@@ -98,7 +98,7 @@ void Turn<Witness>::keep(std::uint8_t kind) {
 
 // RP-10.5 to RP-10.7
 template <class Witness>
-void Turn<Witness>::finish_keeping() {
+void Play<Witness>::finish_keeping() {
   const auto kept = static_cast<std::uint8_t>(kept_so_far(facts_));
   // First all that is kept: among the cards thrown away, its place would tell what it is.
   for (std::uint8_t kind = 0; kind < kKinds; ++kind)
@@ -125,17 +125,17 @@ void Turn<Witness>::finish_keeping() {
   next_draw();
 }
 
-template void Turn<Silent>::play(std::uint8_t);
-template void Turn<EventLog>::play(std::uint8_t);
-template void Turn<Silent>::begin_backdoor();
-template void Turn<EventLog>::begin_backdoor();
-template void Turn<Silent>::begin_drawing();
-template void Turn<EventLog>::begin_drawing();
-template void Turn<Silent>::card_drawn(std::uint8_t);
-template void Turn<EventLog>::card_drawn(std::uint8_t);
-template void Turn<Silent>::keep(std::uint8_t);
-template void Turn<EventLog>::keep(std::uint8_t);
-template void Turn<Silent>::finish_keeping();
-template void Turn<EventLog>::finish_keeping();
+template void Play<Silent>::play(std::uint8_t);
+template void Play<EventLog>::play(std::uint8_t);
+template void Play<Silent>::begin_backdoor();
+template void Play<EventLog>::begin_backdoor();
+template void Play<Silent>::begin_drawing();
+template void Play<EventLog>::begin_drawing();
+template void Play<Silent>::card_drawn(std::uint8_t);
+template void Play<EventLog>::card_drawn(std::uint8_t);
+template void Play<Silent>::keep(std::uint8_t);
+template void Play<EventLog>::keep(std::uint8_t);
+template void Play<Silent>::finish_keeping();
+template void Play<EventLog>::finish_keeping();
 
 }  // namespace enfilade::royal_palace

@@ -1,11 +1,11 @@
 // Actions 1 to 3: supply (RP-5), moves (RP-6), chambers (RP-7).
-#include "games/royal_palace/turn.hpp"
+#include "games/royal_palace/play.hpp"
 
 namespace enfilade::royal_palace {
 
 // RP-5.1 to RP-5.3
 template <class Witness>
-void Turn<Witness>::begin_supply() {
+void Play<Witness>::begin_supply() {
   facts_.phase = Phase::supply;
   const int majority = has_majority(rules_, facts_, seat(), kParade) ? rules_.bonus[kParade] : 0;
   facts_.allowance = static_cast<std::uint16_t>(rooms()[kParade] + majority + benefit(kGateMore));
@@ -14,7 +14,7 @@ void Turn<Witness>::begin_supply() {
 
 // RP-6.1 to RP-6.3
 template <class Witness>
-void Turn<Witness>::begin_moves() {
+void Play<Witness>::begin_moves() {
   facts_.phase = Phase::moves;
   facts_.unlimited = 0;  // RP-2.9
   const int majority = has_majority(rules_, facts_, seat(), kStair) ? rules_.bonus[kStair] : 0;
@@ -22,7 +22,7 @@ void Turn<Witness>::begin_moves() {
 }
 
 template <class Witness>
-void Turn<Witness>::begin_chambers() {
+void Play<Witness>::begin_chambers() {
   facts_.phase = Phase::chambers;
   facts_.allowance = 0;  // RP-2.9
   facts_.done = 0;
@@ -31,7 +31,7 @@ void Turn<Witness>::begin_chambers() {
 // D-02a. A number that leaves servants in the supply ends the action: rooms are no source then, and cards
 // could have been played before.
 template <class Witness>
-void Turn<Witness>::supply(std::uint8_t servants) {
+void Play<Witness>::supply(std::uint8_t servants) {
   facts_.own[seat()] = static_cast<std::uint8_t>(facts_.own[seat()] - servants);
   rooms()[kGate] = static_cast<std::uint8_t>(rooms()[kGate] + servants);
   facts_.allowance =
@@ -43,7 +43,7 @@ void Turn<Witness>::supply(std::uint8_t servants) {
 // One servant from a place to another: for the gate (RP-5.4), as a movement (RP-6.5), into a seal room
 // (RP-7.6 to RP-7.9), or onto an edge field (RP-8.13).
 template <class Witness>
-void Turn<Witness>::shift(std::uint8_t from, std::uint8_t to) {
+void Play<Witness>::shift(std::uint8_t from, std::uint8_t to) {
   --(from == kSupplyPlace ? facts_.own[seat()] : rooms()[from]);
   tell(Told::shifted, seat(), from, to);
   if (to >= kFirstField) {
@@ -61,7 +61,7 @@ void Turn<Witness>::shift(std::uint8_t from, std::uint8_t to) {
 
 // RP-7.1
 template <class Witness>
-void Turn<Witness>::carry_out(std::uint8_t room) {
+void Play<Witness>::carry_out(std::uint8_t room) {
   facts_.done = static_cast<std::uint8_t>(facts_.done | 1u << room);
   if (room == kMint) {  // RP-7.3 to RP-7.5
     const int majority = has_majority(rules_, facts_, seat(), kMint) ? rules_.bonus[kMint] : 0;
@@ -77,7 +77,7 @@ void Turn<Witness>::carry_out(std::uint8_t room) {
 
 // RP-7.6, RP-7.8: what the majority in the room gives; once that is known and used, the room is done.
 template <class Witness>
-void Turn<Witness>::settle_majority() {
+void Play<Witness>::settle_majority() {
   if (!facts_.majority_open) {
     facts_.phase = Phase::chambers;
     facts_.chamber = 0;
@@ -95,7 +95,7 @@ void Turn<Witness>::settle_majority() {
 }
 
 template <class Witness>
-void Turn<Witness>::take_gold(int gold) {
+void Play<Witness>::take_gold(int gold) {
   if (rules_.finite_bank) {
     int left = rules_.bank;
     for (const std::uint16_t held : facts_.gold) left -= held;
@@ -106,21 +106,21 @@ void Turn<Witness>::take_gold(int gold) {
   tell(Told::gold, seat(), gold);
 }
 
-template void Turn<Silent>::begin_supply();
-template void Turn<EventLog>::begin_supply();
-template void Turn<Silent>::begin_moves();
-template void Turn<EventLog>::begin_moves();
-template void Turn<Silent>::begin_chambers();
-template void Turn<EventLog>::begin_chambers();
-template void Turn<Silent>::supply(std::uint8_t);
-template void Turn<EventLog>::supply(std::uint8_t);
-template void Turn<Silent>::shift(std::uint8_t, std::uint8_t);
-template void Turn<EventLog>::shift(std::uint8_t, std::uint8_t);
-template void Turn<Silent>::carry_out(std::uint8_t);
-template void Turn<EventLog>::carry_out(std::uint8_t);
-template void Turn<Silent>::settle_majority();
-template void Turn<EventLog>::settle_majority();
-template void Turn<Silent>::take_gold(int);
-template void Turn<EventLog>::take_gold(int);
+template void Play<Silent>::begin_supply();
+template void Play<EventLog>::begin_supply();
+template void Play<Silent>::begin_moves();
+template void Play<EventLog>::begin_moves();
+template void Play<Silent>::begin_chambers();
+template void Play<EventLog>::begin_chambers();
+template void Play<Silent>::supply(std::uint8_t);
+template void Play<EventLog>::supply(std::uint8_t);
+template void Play<Silent>::shift(std::uint8_t, std::uint8_t);
+template void Play<EventLog>::shift(std::uint8_t, std::uint8_t);
+template void Play<Silent>::carry_out(std::uint8_t);
+template void Play<EventLog>::carry_out(std::uint8_t);
+template void Play<Silent>::settle_majority();
+template void Play<EventLog>::settle_majority();
+template void Play<Silent>::take_gold(int);
+template void Play<EventLog>::take_gold(int);
 
 }  // namespace enfilade::royal_palace

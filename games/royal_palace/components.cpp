@@ -2,6 +2,7 @@
 #include <bit>
 
 #include "games/royal_palace/royal_palace.hpp"
+#include "games/royal_palace/words.hpp"
 
 namespace enfilade {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "games/royal_palace/turn.hpp"
+#include "games/royal_palace/play.hpp"
 
 namespace enfilade::royal_palace {
 
@@ -39,14 +39,14 @@ std::uint64_t payable(const Rules& rules, const Position& at) {
 }
 
 template <class Witness>
-void Turn<Witness>::begin_enlist() {
+void Play<Witness>::begin_enlist() {
   facts_.phase = Phase::enlist;
   facts_.done = 0;
 }
 
 // D-05, D-06a: the seat is asked how to use extra seals only where there is more than one way.
 template <class Witness>
-void Turn<Witness>::enlist(std::uint8_t field) {
+void Play<Witness>::enlist(std::uint8_t field) {
   facts_.field = static_cast<std::uint8_t>(field + 1);
   if (facts_.wild == 0) return pay(0, 0);
   const SealCost cost = seal_cost(facts_, rules_.nobles[facts_.noble[field] - 1u]);
@@ -66,7 +66,7 @@ void Turn<Witness>::enlist(std::uint8_t field) {
 
 // RP-8.16: pay everything, take the noble, place the edge servant, recruit.
 template <class Witness>
-void Turn<Witness>::pay(std::uint8_t violet_extra, std::uint8_t turquoise_extra) {
+void Play<Witness>::pay(std::uint8_t violet_extra, std::uint8_t turquoise_extra) {
   const unsigned field = facts_.field - 1u, noble = facts_.noble[field] - 1u;
   const Noble& taken = rules_.nobles[noble];
   const int gold = price(rules_, at_, field);
@@ -104,7 +104,7 @@ void Turn<Witness>::pay(std::uint8_t violet_extra, std::uint8_t turquoise_extra)
 
 // RP-9.4, RP-9.5
 template <class Witness>
-void Turn<Witness>::finish_enlistment() {
+void Play<Witness>::finish_enlistment() {
   const Noble& taken = rules_.nobles[facts_.taken - 1u];
   if (taken.benefit == kRecruit) {
     const std::uint8_t recruits = std::min(taken.amount, facts_.gen[seat()]);
@@ -116,13 +116,13 @@ void Turn<Witness>::finish_enlistment() {
   facts_.phase = Phase::enlist;
 }
 
-template void Turn<Silent>::begin_enlist();
-template void Turn<EventLog>::begin_enlist();
-template void Turn<Silent>::enlist(std::uint8_t);
-template void Turn<EventLog>::enlist(std::uint8_t);
-template void Turn<Silent>::pay(std::uint8_t, std::uint8_t);
-template void Turn<EventLog>::pay(std::uint8_t, std::uint8_t);
-template void Turn<Silent>::finish_enlistment();
-template void Turn<EventLog>::finish_enlistment();
+template void Play<Silent>::begin_enlist();
+template void Play<EventLog>::begin_enlist();
+template void Play<Silent>::enlist(std::uint8_t);
+template void Play<EventLog>::enlist(std::uint8_t);
+template void Play<Silent>::pay(std::uint8_t, std::uint8_t);
+template void Play<EventLog>::pay(std::uint8_t, std::uint8_t);
+template void Play<Silent>::finish_enlistment();
+template void Play<EventLog>::finish_enlistment();
 
 }  // namespace enfilade::royal_palace

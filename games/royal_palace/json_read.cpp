@@ -1,7 +1,8 @@
 // Reads positions and views back (docs/positions/royal-palace.md), and refuses by clause what cannot be
 // played on.
+#include "games/royal_palace/questions.hpp"
 #include "games/royal_palace/royal_palace.hpp"
-#include "games/royal_palace/turn.hpp"
+#include "games/royal_palace/words.hpp"
 
 namespace enfilade {
 

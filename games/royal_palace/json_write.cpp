@@ -1,7 +1,9 @@
 // Positions and views as JSON: docs/positions/royal-palace.md says what each member means.
 #include <bit>
 
+#include "games/royal_palace/questions.hpp"
 #include "games/royal_palace/royal_palace.hpp"
+#include "games/royal_palace/words.hpp"
 
 namespace enfilade {
 

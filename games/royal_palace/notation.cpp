@@ -4,11 +4,24 @@
 // Outcomes are what is drawn: red, N22, MINT, MOVE5. Action 5 as one step: keep MOVE5 GOLD4, or keep nothing.
 #include <algorithm>
 
+#include "games/royal_palace/questions.hpp"
 #include "games/royal_palace/royal_palace.hpp"
-#include "games/royal_palace/turn.hpp"
+#include "games/royal_palace/words.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade {
+
+namespace royal_palace {
+
+std::string field_name(unsigned field) {
+  return {static_cast<char>('a' + field % 6), static_cast<char>('1' + field / 6)};
+}
+std::string noble_name(unsigned noble) {
+  const unsigned number = noble + 1;
+  return {'N', static_cast<char>('0' + number / 10), static_cast<char>('0' + number % 10)};
+}
+
+}  // namespace royal_palace
 
 using namespace royal_palace;
 
@@ -225,5 +238,7 @@ std::optional<Result<std::vector<Move>>> RoyalPalace::parse_step(const Rules& ru
   if (at.facts.phase == Phase::keeping) step.push_back(move_of(What::stop));
   return Result<std::vector<Move>>(std::move(step));
 }
+
+std::string RoyalPalace::seat_name(const Rules&, Seat seat) { return std::string(kColours[seat]); }
 
 }  // namespace enfilade

@@ -10,7 +10,7 @@
 #include <bit>
 #include <cmath>
 
-#include "games/royal_palace/turn.hpp"
+#include "games/royal_palace/questions.hpp"
 
 namespace enfilade::royal_palace {
 

@@ -12,16 +12,14 @@
 namespace enfilade::royal_palace {
 
 inline constexpr std::size_t kPlayers = 4, kFields = 36, kNobles = 42, kRooms = 9, kKinds = 9, kSides = 4;
+// Sets of fields are masks.
+constexpr std::uint64_t bit(unsigned field) { return std::uint64_t{1} << field; }
 
 // --- the castle (2.3) ---
 
 enum Room : std::uint8_t { kParade, kStair, kMint, kPomp, kKing, kOffice, kBack, kCard, kGate };
 inline constexpr std::uint8_t kSupplyPlace = 9;  // in moves: the own supply, where a servant may come from
 inline constexpr std::uint8_t kFirstField = 10;  // in moves: garden field f is place 10 + f
-inline constexpr std::array<std::string_view, kRooms> kRoomIds{"PARADE", "STAIR", "MINT", "POMP", "KING",
-                                                               "OFFICE", "BACK",  "CARD", "GATE"};
-inline constexpr std::array<std::string_view, kPlayers> kColours{"red", "yellow", "black", "green"};
-inline constexpr std::array<std::string_view, kSides> kSideIds{"LION", "VASE", "MAN", "WOMAN"};
 
 // --- nobles (2.5, 2.6) and privilege cards (2.7, 2.8) ---
 
@@ -37,8 +35,6 @@ enum Benefit : std::uint8_t {
   kRecruit
 };
 inline constexpr std::size_t kBenefits = 9;
-inline constexpr std::array<std::string_view, kBenefits> kBenefitIds{
-    "none", "GATE2", "MOVE2", "DIAG", "GOLD2", "SEAL_V", "SEAL_T", "CARD3", "RECRUIT"};
 
 inline constexpr int kMostSeals = 7;  // of one colour on one noble
 
@@ -82,9 +78,6 @@ enum class Phase : std::uint8_t {
   over
 };
 inline constexpr std::size_t kPhases = 17;
-inline constexpr std::array<std::string_view, kPhases> kPhaseIds{
-    "start_player", "nobles", "rooms", "placing",  "turn_start", "supply",  "moves",    "chambers", "adding",
-    "enlist",       "seals",  "edge",  "backdoor", "drawing",    "keeping", "turn_end", "over"};
 
 // --- what the players agreed on (5.1), and the components ---
 
@@ -232,22 +225,5 @@ inline constexpr std::array<std::string_view, 20> kEventNames{
     "start_player", "laid",       "room_laid", "placed",    "turn", "last_round", "stopped",
     "played",       "supplied",   "shifted",   "gold",      "seal", "enlisted",   "recruited",
     "drew",         "reshuffled", "kept",      "discarded", "side", "scored"};
-
-// --- small questions that everybody asks ---
-
-constexpr std::uint64_t bit(unsigned field) { return std::uint64_t{1} << field; }
-std::string field_name(unsigned field);  // "c3"
-std::string noble_name(unsigned noble);  // "N22"
-
-// RP-8.7 to RP-8.10: the gold price of the noble on the field.
-int price(const Rules& rules, const Position& at, unsigned field);
-// RP-4: the majority of a seat in a room, now.
-bool has_majority(const Rules& rules, const Facts& facts, unsigned seat, unsigned room);
-// RP-8.19, R-49: whether a noble that somebody owns is kept face down; at the end all are turned up.
-inline bool lies_covered(const Rules& rules, const Facts& facts, unsigned noble) {
-  return rules.nobles[noble].benefit == kNone && !rules.nobles_open && facts.phase != Phase::over;
-}
-// 2.8: the window that is open for a card in a phase; call only when the card is playable then.
-Window open_window(const Rules& rules, unsigned card, Phase phase);
 
 }  // namespace enfilade::royal_palace

@@ -1,6 +1,7 @@
 // Why a move is not in the menu, by clause. Everything here is computed from what the seat itself may know.
+#include "games/royal_palace/questions.hpp"
 #include "games/royal_palace/royal_palace.hpp"
-#include "games/royal_palace/turn.hpp"
+#include "games/royal_palace/words.hpp"
 
 namespace enfilade {
 

@@ -107,7 +107,7 @@ struct RoyalPalace {
   static Message describe(const Rules& rules, const Position& at, Seat seat, Move move);
   static Message tell(const Rules& rules, const Event& event);
   static Message prompt(const Rules& rules, const Position& at, Seat seat);
-  static std::string seat_name(const Rules&, Seat seat) { return std::string(royal_palace::kColours[seat]); }
+  static std::string seat_name(const Rules&, Seat seat);
 
   static void write(const Rules& rules, const Facts& facts, std::optional<Viewer> viewer, JsonWriter& out);
   static Status read(const Rules& rules, const Json& json, Position& position);

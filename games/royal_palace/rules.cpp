@@ -1,8 +1,8 @@
-// The order of a turn (RP-2, RP-3), the end of the game (RP-12), and the menus of every decision (7.1).
+// The order of a turn (RP-2, RP-3) and the end of the game (RP-12).
 #include <bit>
 
+#include "games/royal_palace/play.hpp"
 #include "games/royal_palace/royal_palace.hpp"
-#include "games/royal_palace/turn.hpp"
 
 namespace enfilade {
 
@@ -37,7 +37,7 @@ Window open_window(const Rules& rules, unsigned card, Phase phase) {
 // --- the course of a turn ---
 
 template <class Witness>
-void Turn<Witness>::choose(Move move) {
+void Play<Witness>::choose(Move move) {
   const std::uint8_t a = a_of(move), b = b_of(move);
   switch (what_of(move)) {
     case What::stop: stop(); break;
@@ -56,7 +56,7 @@ void Turn<Witness>::choose(Move move) {
 }
 
 template <class Witness>
-void Turn<Witness>::outcome(Move move) {
+void Play<Witness>::outcome(Move move) {
   const std::uint8_t a = a_of(move);
   switch (what_of(move)) {
     case What::first_seat: seat_chosen(a); break;
@@ -71,14 +71,14 @@ void Turn<Witness>::outcome(Move move) {
 // 7.1: menus with a single entry are passed over while the seat holds no card, because only then can
 // everybody know it.
 template <class Witness>
-void Turn<Witness>::settle() {
+void Play<Witness>::settle() {
   while (pass_over()) {
   }
 }
 
 // Does the one thing that can be done now; false when there is a choice or chance.
 template <class Witness>
-bool Turn<Witness>::pass_over() {
+bool Play<Witness>::pass_over() {
   const std::uint8_t own = facts_.own[seat()];
   switch (facts_.phase) {
     case Phase::placing:
@@ -128,7 +128,7 @@ bool Turn<Witness>::pass_over() {
 
 // RP-2.4, RP-2.5: leaves an action for the next one, or declines the rest of a room.
 template <class Witness>
-void Turn<Witness>::stop() {
+void Play<Witness>::stop() {
   switch (facts_.phase) {
     case Phase::turn_start: return begin_supply();
     case Phase::supply: return begin_moves();
@@ -144,7 +144,7 @@ void Turn<Witness>::stop() {
 }
 
 template <class Witness>
-void Turn<Witness>::begin_turn(std::uint8_t seat) {
+void Play<Witness>::begin_turn(std::uint8_t seat) {
   facts_.active = seat;
   facts_.phase = Phase::turn_start;
   facts_.general = static_cast<std::uint8_t>(facts_.general & ~(1u << seat));  // R-37, until_next_turn
@@ -165,130 +165,24 @@ void Turn<Witness>::begin_turn(std::uint8_t seat) {
 }
 
 template <class Witness>
-void Turn<Witness>::end_turn() {
+void Play<Witness>::end_turn() {
   if (!rules_.general_lasts) facts_.general = 0;  // RP-4.9
   begin_turn(static_cast<std::uint8_t>(seat() + 1 == rules_.players ? 0 : seat() + 1));
 }
 
-template void Turn<Silent>::choose(Move);
-template void Turn<EventLog>::choose(Move);
-template void Turn<Silent>::outcome(Move);
-template void Turn<EventLog>::outcome(Move);
-template void Turn<Silent>::begin_turn(std::uint8_t);
-template void Turn<EventLog>::begin_turn(std::uint8_t);
+template void Play<Silent>::choose(Move);
+template void Play<EventLog>::choose(Move);
+template void Play<Silent>::outcome(Move);
+template void Play<EventLog>::outcome(Move);
+template void Play<Silent>::begin_turn(std::uint8_t);
+template void Play<EventLog>::begin_turn(std::uint8_t);
 
-// --- menus ---
-
-namespace {
-
-void add_plays(const Rules& rules, const Facts& facts, Menu& menu) {
-  const unsigned seat = facts.active;
-  if (facts.hand_size[seat] == 0) return;
-  unsigned open = rules.playable[static_cast<std::size_t>(facts.phase)];
-  for (; open != 0; open &= open - 1) {
-    const auto card = static_cast<unsigned>(std::countr_zero(open));
-    if (facts.hand[seat][card] > 0 && rules.cards[card].price <= facts.gold[seat])
-      menu.add(move_of(What::play, card));
-  }
-}
-
-// Shifts of one servant to a place from every room, the destination excepted (RP-3.5), and from the supply.
-void add_sources(const Facts& facts, unsigned to, bool from_rooms, bool from_supply, Menu& menu) {
-  if (from_rooms)
-    for (unsigned room = 0; room < kRooms; ++room)
-      if (room != to && facts.room[facts.active][room] > 0) menu.add(move_of(What::shift, room, to));
-  if (from_supply) menu.add(move_of(What::shift, kSupplyPlace, to));
-}
-
-// D-02a and D-02b
-void supply_menu(const Rules& rules, const Facts& facts, Menu& menu) {
-  const unsigned most = most_supplied(facts);
-  const bool forced = rules.supply_mandatory && most > 0;
-  if (!forced) menu.add(move_of(What::stop));
-  add_plays(rules, facts, menu);
-  for (unsigned n = forced ? most : 1; n <= most; ++n) menu.add(move_of(What::gate, n));
-  add_sources(facts, kGate, gate_from_rooms(rules, facts), false, menu);
-}
-
-// D-03
-void moves_menu(const Rules& rules, const Position& at, Menu& menu) {
-  const Facts& facts = at.facts;
-  menu.add(move_of(What::stop));
-  add_plays(rules, facts, menu);
-  if (facts.allowance == 0) return;
-  const auto& neighbours = at.benefit[facts.active][kDiagonal] ? at.around : at.straight;  // RP-6.5, RP-6.7
-  Move* out = menu.reserve(72);
-  int n = 0;
-  for (unsigned from = 0; from < kRooms; ++from) {
-    if (facts.room[facts.active][from] == 0) continue;
-    for (unsigned to = neighbours[from]; to != 0; to &= to - 1)
-      out[n++] = move_of(What::shift, from, static_cast<unsigned>(std::countr_zero(to)));
-  }
-  menu.wrote(n);
-}
-
-// D-04a
-void chambers_menu(const Rules& rules, const Facts& facts, Menu& menu) {
-  menu.add(move_of(What::stop));
-  add_plays(rules, facts, menu);
-  for (const unsigned room : {kMint, kPomp, kKing})
-    if (!((facts.done >> room) & 1u)) menu.add(move_of(What::chamber, room));
-}
-
-// D-05
-void enlist_menu(const Rules& rules, const Position& at, Menu& menu) {
-  menu.add(move_of(What::stop));
-  add_plays(rules, at.facts, menu);
-  for (std::uint64_t fields = payable(rules, at); fields != 0; fields &= fields - 1)
-    menu.add(move_of(What::enlist, static_cast<unsigned>(std::countr_zero(fields))));
-}
-
-// D-06a
-void seals_menu(const Rules& rules, const Facts& facts, Menu& menu) {
-  const SealCost cost = seal_cost(facts, rules.nobles[facts.noble[facts.field - 1u] - 1u]);
-  for (unsigned violet = 0; violet <= cost.violet; ++violet)
-    for (unsigned turquoise = 0; turquoise <= cost.turquoise; ++turquoise)
-      if (can_split(facts, cost, violet, turquoise)) menu.add(move_of(What::seals, violet, turquoise));
-}
-
-}  // namespace
 }  // namespace royal_palace
-
-void RoyalPalace::menu(const Rules& rules, const Position& at, Seat, Menu& menu) {
-  using namespace royal_palace;
-  const Facts& facts = at.facts;
-  switch (facts.phase) {
-    case Phase::placing:  // RP-1.12
-      for (unsigned room = facts.last_room; room < kRooms; ++room) menu.add(move_of(What::place, room));
-      return;
-    case Phase::supply: return supply_menu(rules, facts, menu);
-    case Phase::moves: return moves_menu(rules, at, menu);
-    case Phase::chambers: return chambers_menu(rules, facts, menu);
-    case Phase::adding:  // D-04b
-      menu.add(move_of(What::stop));
-      return add_sources(facts, facts.chamber, additions_from_rooms(rules, facts),
-                         facts.own[facts.active] > 0, menu);
-    case Phase::enlist: return enlist_menu(rules, at, menu);
-    case Phase::seals: return seals_menu(rules, facts, menu);
-    case Phase::edge:  // D-06b
-      return add_sources(facts, kFirstField + facts.field - 1u, edge_from_rooms(rules, facts),
-                         facts.own[facts.active] > 0, menu);
-    case Phase::keeping:  // D-07b
-      menu.add(move_of(What::stop));
-      for (unsigned kind = first_keepable(facts); kind < kKinds; ++kind)
-        if (can_keep(facts, kind)) menu.add(move_of(What::keep, kind));
-      return;
-    default:  // D-00, D-07a, D-08
-      menu.add(move_of(What::stop));
-      add_plays(rules, facts, menu);
-      if (facts.phase == Phase::backdoor) menu.add(move_of(What::draw));
-  }
-}
 
 template <class Witness>
 void RoyalPalace::apply(const Rules& rules, Position& position, Seat seat, Move move, Witness& witness) {
-  royal_palace::Turn<Witness> turn(rules, position, witness);
-  seat == kChance ? turn.outcome(move) : turn.choose(move);
+  royal_palace::Play<Witness> play(rules, position, witness);
+  seat == kChance ? play.outcome(move) : play.choose(move);
 }
 
 template void RoyalPalace::apply(const Rules&, Position&, Seat, Move, Silent&);

@@ -4,8 +4,9 @@
 #include <algorithm>
 #include <bit>
 
+#include "games/royal_palace/questions.hpp"
 #include "games/royal_palace/royal_palace.hpp"
-#include "games/royal_palace/turn.hpp"
+#include "games/royal_palace/words.hpp"
 
 namespace enfilade {
 

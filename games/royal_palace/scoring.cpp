@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "games/royal_palace/play.hpp"
 #include "games/royal_palace/royal_palace.hpp"
-#include "games/royal_palace/turn.hpp"
 
 namespace enfilade {
 
@@ -43,7 +43,7 @@ Tally tally(const Rules& rules, const Position& at, std::size_t seat) {
 }
 
 template <class Witness>
-void Turn<Witness>::finish_game() {
+void Play<Witness>::finish_game() {
   facts_.phase = Phase::over;
   facts_.active = 0;
   facts_.general = 0;
@@ -61,8 +61,8 @@ void Turn<Witness>::finish_game() {
   }
 }
 
-template void Turn<Silent>::finish_game();
-template void Turn<EventLog>::finish_game();
+template void Play<Silent>::finish_game();
+template void Play<EventLog>::finish_game();
 
 }  // namespace royal_palace
 

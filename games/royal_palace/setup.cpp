@@ -1,8 +1,8 @@
 // Setup (RP-1) and all chance (7.2).
 #include <bit>
 
+#include "games/royal_palace/play.hpp"
 #include "games/royal_palace/royal_palace.hpp"
-#include "games/royal_palace/turn.hpp"
 
 namespace enfilade {
 
@@ -74,16 +74,8 @@ void note_noble(const Rules& rules, Position& at, unsigned noble, unsigned field
 
 }  // namespace
 
-std::string field_name(unsigned field) {
-  return {static_cast<char>('a' + field % 6), static_cast<char>('1' + field / 6)};
-}
-std::string noble_name(unsigned noble) {
-  const unsigned number = noble + 1;
-  return {'N', static_cast<char>('0' + number / 10), static_cast<char>('0' + number % 10)};
-}
-
 template <class Witness>
-void Turn<Witness>::seat_chosen(std::uint8_t seat) {
+void Play<Witness>::seat_chosen(std::uint8_t seat) {
   facts_.first = seat;
   tell(Told::start_player, seat);
   for (unsigned k = 0; k < rules_.players; ++k)  // RP-1.10
@@ -92,7 +84,7 @@ void Turn<Witness>::seat_chosen(std::uint8_t seat) {
 }
 
 template <class Witness>
-void Turn<Witness>::noble_laid(std::uint8_t noble) {
+void Play<Witness>::noble_laid(std::uint8_t noble) {
   const unsigned field = nobles_laid(at_);
   facts_.noble[field] = static_cast<std::uint8_t>(noble + 1);
   note_noble(rules_, at_, noble, field);
@@ -108,14 +100,14 @@ void Turn<Witness>::noble_laid(std::uint8_t noble) {
 }
 
 template <class Witness>
-void Turn<Witness>::lay_room(std::uint8_t room, std::size_t position) {
+void Play<Witness>::lay_room(std::uint8_t room, std::size_t position) {
   facts_.layout[position] = static_cast<std::uint8_t>(room + 1);
   tell(Told::room_laid, kSpectator, room, position);
   link_rooms(at_);
 }
 
 template <class Witness>
-void Turn<Witness>::room_laid(std::uint8_t room) {
+void Play<Witness>::room_laid(std::uint8_t room) {
   lay_room(room, next_position(facts_));
   if (rooms_laid(facts_) + 1 < kRooms) return;
   lay_room(static_cast<std::uint8_t>(std::countr_zero(rooms_in_hand(facts_))),
@@ -125,7 +117,7 @@ void Turn<Witness>::room_laid(std::uint8_t room) {
 
 // RP-1.11
 template <class Witness>
-void Turn<Witness>::begin_placing(std::uint8_t seat) {
+void Play<Witness>::begin_placing(std::uint8_t seat) {
   facts_.phase = Phase::placing;
   facts_.active = seat;
   facts_.to_place = rules_.placed_freely;
@@ -133,7 +125,7 @@ void Turn<Witness>::begin_placing(std::uint8_t seat) {
 }
 
 template <class Witness>
-void Turn<Witness>::place(std::uint8_t room) {
+void Play<Witness>::place(std::uint8_t room) {
   --facts_.own[seat()];
   ++rooms()[room];
   tell(Told::placed, seat(), room);
@@ -145,14 +137,14 @@ void Turn<Witness>::place(std::uint8_t room) {
   begin_turn(facts_.first);
 }
 
-template void Turn<Silent>::seat_chosen(std::uint8_t);
-template void Turn<EventLog>::seat_chosen(std::uint8_t);
-template void Turn<Silent>::noble_laid(std::uint8_t);
-template void Turn<EventLog>::noble_laid(std::uint8_t);
-template void Turn<Silent>::room_laid(std::uint8_t);
-template void Turn<EventLog>::room_laid(std::uint8_t);
-template void Turn<Silent>::place(std::uint8_t);
-template void Turn<EventLog>::place(std::uint8_t);
+template void Play<Silent>::seat_chosen(std::uint8_t);
+template void Play<EventLog>::seat_chosen(std::uint8_t);
+template void Play<Silent>::noble_laid(std::uint8_t);
+template void Play<EventLog>::noble_laid(std::uint8_t);
+template void Play<Silent>::room_laid(std::uint8_t);
+template void Play<EventLog>::room_laid(std::uint8_t);
+template void Play<Silent>::place(std::uint8_t);
+template void Play<EventLog>::place(std::uint8_t);
 
 }  // namespace royal_palace
 
@@ -173,7 +165,7 @@ void RoyalPalace::start(const Rules& rules, Position& position) {
   }
   if (rules.start_player < 0) return;
   Silent silent;
-  Turn<Silent>(rules, position, silent)
+  Play<Silent>(rules, position, silent)
       .outcome(move_of(What::first_seat, static_cast<unsigned>(rules.start_player)));
 }
 

@@ -3,8 +3,9 @@
 // what is left of it.
 #include <bit>
 
+#include "games/royal_palace/questions.hpp"
 #include "games/royal_palace/royal_palace.hpp"
-#include "games/royal_palace/turn.hpp"
+#include "games/royal_palace/words.hpp"
 #include "kernel/catalogue.hpp"
 #include "kernel/pen.hpp"
 

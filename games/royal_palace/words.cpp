@@ -1,4 +1,7 @@
 // Moves, events and questions as messages for the catalogues.
+#include "games/royal_palace/words.hpp"
+
+#include "games/royal_palace/questions.hpp"
 #include "games/royal_palace/royal_palace.hpp"
 
 namespace enfilade {

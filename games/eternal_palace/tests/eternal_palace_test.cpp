@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/questions.hpp"
 #include "games/eternal_palace/words.hpp"
 #include "games/registry.hpp"
 #include "kernel/catalogue.hpp"

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "games/eternal_palace/eternal_palace.hpp"
-#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/questions.hpp"
 #include "kernel/embedded.hpp"
 
 namespace enfilade {

@@ -4,7 +4,7 @@
 #include <bit>
 #include <set>
 
-#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/questions.hpp"
 #include "games/registry.hpp"
 #include "kernel/match.hpp"
 

@@ -1,8 +1,8 @@
 // What beats a bid and what pays it, against every bid there is; and the scene that tells it.
 #include "games/palaces/advice.hpp"
 
-#include "games/palaces/names.hpp"
 #include "games/palaces/tests/table.hpp"
+#include "games/palaces/words.hpp"
 #include "kernel/json.hpp"
 
 namespace enfilade::palaces {

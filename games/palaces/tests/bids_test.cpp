@@ -1,6 +1,6 @@
 // Section 3.1: the order of bids, and D-03.
-#include "games/palaces/names.hpp"
 #include "games/palaces/tests/table.hpp"
+#include "games/palaces/words.hpp"
 
 namespace enfilade::palaces {
 namespace {

@@ -2,8 +2,8 @@
 #include <map>
 #include <set>
 
-#include "games/palaces/names.hpp"
 #include "games/palaces/tests/table.hpp"
+#include "games/palaces/words.hpp"
 
 namespace enfilade::palaces {
 namespace {

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "games/registry.hpp"
-#include "games/royal_palace/turn.hpp"
+#include "games/royal_palace/questions.hpp"
 #include "kernel/embedded.hpp"
 #include "kernel/referee.hpp"
 #include "kernel/text.hpp"

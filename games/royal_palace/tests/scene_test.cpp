@@ -3,6 +3,7 @@
 
 #include "games/registry.hpp"
 #include "games/royal_palace/position.hpp"
+#include "games/royal_palace/words.hpp"
 #include "kernel/embedded.hpp"
 #include "kernel/match.hpp"
 #include "kernel/referee.hpp"

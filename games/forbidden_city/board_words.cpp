@@ -1,4 +1,4 @@
-#include "games/forbidden_city/fc_tile.hpp"
+#include "games/forbidden_city/board_words.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -1,8 +1,9 @@
 // The boards of docs/rules/forbidden-city.md: S-01 to S-41, S-45, S-47, S-50 to S-55.
+#include "games/forbidden_city/board_blocks.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "games/forbidden_city/fc_block.hpp"
 #include "kernel/embedded.hpp"
 #include "kernel/text.hpp"
 

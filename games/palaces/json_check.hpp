@@ -8,10 +8,6 @@
 
 namespace enfilade::palaces {
 
-constexpr bool turns_a_pile(Phase phase) {
-  return phase == Phase::first_prizes || phase == Phase::turn_up || phase == Phase::passage_turn;
-}
-
 // An error with an empty text when all is well. `viewer` is absent for a full position.
 Error check_facts(const Rules& rules, const Facts& facts, std::optional<Viewer> viewer);
 

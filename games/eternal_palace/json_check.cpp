@@ -1,6 +1,6 @@
 // Which tasks a position that was read may have on its agenda: only such as can be resolved to the end.
 #include "games/eternal_palace/json_words.hpp"
-#include "games/eternal_palace/table.hpp"
+#include "games/eternal_palace/questions.hpp"
 
 namespace enfilade::eternal_palace {
 

@@ -1,10 +1,10 @@
-#include "games/forbidden_city/fc_block.hpp"
+#include "games/forbidden_city/board_blocks.hpp"
 
 #include <algorithm>
 #include <set>
 
+#include "games/forbidden_city/board_words.hpp"
 #include "games/forbidden_city/components.hpp"
-#include "games/forbidden_city/fc_tile.hpp"
 #include "games/forbidden_city/forbidden_city.hpp"
 #include "games/forbidden_city/layout.hpp"
 #include "games/forbidden_city/scoring.hpp"

@@ -1,4 +1,4 @@
-#include "games/palaces/check.hpp"
+#include "games/palaces/json_check.hpp"
 
 #include "games/palaces/guess.hpp"
 #include "games/palaces/palaces.hpp"
