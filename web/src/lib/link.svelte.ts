@@ -64,6 +64,7 @@ export class TableLink {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private heart: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
+  private silent = 0; // beats since then
   private pinged = 0;
   private failures = 0;
   private closed = false;
@@ -205,6 +206,7 @@ export class TableLink {
     this.socket = socket;
     socket.onopen = () => {
       this.heard = Date.now();
+      this.silent = 0;
       this.pinged = 0;
       this.post({ t: "watch", seat: this.seat, ...(this.state ? { since: this.state.v } : {}) });
       for (const message of this.waiting.values()) this.post(message);
@@ -239,8 +241,10 @@ export class TableLink {
     }
   };
 
+  // A page that was held up itself finds a long silence and news that wait: it asks once more before it gives up.
   private beat(): void {
-    if (Date.now() - this.heard > silenceMeansGone) {
+    this.silent += 1;
+    if (this.silent > 1 && Date.now() - this.heard > silenceMeansGone) {
       const socket = this.socket;
       socket?.close();
       if (socket) this.left(socket);
@@ -259,6 +263,7 @@ export class TableLink {
 
   private hear(message: Record<string, unknown>): void {
     this.heard = Date.now();
+    this.silent = 0;
     this.online = true;
     this.failures = 0;
     const id = message.id as string | undefined;

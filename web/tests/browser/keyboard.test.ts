@@ -22,7 +22,7 @@ test("a whole game with the keyboard alone", async () => {
   const guest = await house.visit();
   const { page } = guest;
   await page.goto(house.url);
-  await page.getByRole("button", { name: "Start" }).waitFor();
+  await page.getByRole("radio").first().waitFor({ state: "attached" });
 
   await tabTo(page, /strength/);
   await page.keyboard.press("Home");

@@ -24,7 +24,8 @@ test("a stranger plays Forbidden City against the computer with the mouse, and l
     await placeByMouse(page, turns * 7);
     turns += 1;
     if (turns === 10) {
-      // A room under the pointer tells what is in it.
+      // A room under the pointer tells what is in it. On my turn, when nothing moves away from under it.
+      await myTurnOrOver(page);
       await page.locator("svg.palace .sense").first().hover();
       await page.locator(".rail .insp dl").waitFor();
       await guest.inspect("table-middle");

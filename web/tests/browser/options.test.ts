@@ -1,7 +1,7 @@
 // Setting a table with pictures: what the rules forbid is shown as such, with the server's reason, in both languages.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { kinds, openHouse } from "./house";
+import { kinds, openHouse, tap } from "./house";
 
 const house = openHouse();
 
@@ -41,7 +41,7 @@ describe.each(kinds)("$name", (wishes) => {
     const labyrinth = option(page, "labyrinth").getByRole("switch");
     const market = option(page, "river_market").getByRole("switch");
     await labyrinth.waitFor();
-    await page.waitForLoadState("networkidle");
+    await guest.quiet();
     // The edition of the language is chosen already.
     expect(await page.locator(".answer.on").first().innerText()).toMatch(
       wishes.language === "de" ? /Deutsches Regelheft/ : /English rulebook/,
@@ -97,8 +97,9 @@ test("on a phone every answer is large enough for a thumb", async () => {
   const guest = await house.visit({ phone: true });
   const { page } = guest;
   await page.goto(`${house.url}/new/eternal-palace`);
-  await option(page, "labyrinth").getByRole("switch").tap();
+  await tap(option(page, "labyrinth").getByRole("switch"));
   await option(page, "river_market").locator(".why").waitFor();
+  await guest.quiet();
   const small = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("button, select, summary, .answer")]
       .map((one) => ({ one, box: one.getBoundingClientRect() }))

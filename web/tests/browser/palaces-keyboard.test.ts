@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openHouse } from "./house";
-import { afterwards, asked, myTurnOrOver } from "./palaces";
+import { afterwards, asked, judged, myTurnOrOver } from "./palaces";
 
 const house = openHouse();
 
@@ -47,18 +47,14 @@ test("a whole game with the keyboard alone", async () => {
     seen[question] = (seen[question] ?? 0) + 1;
     if (question === "bid") {
       // Digits add cards, the letters below them take them back; B sends, X passes.
-      await page.locator(".verdict").waitFor();
+      await judged(page);
       const gold = () => page.locator(".builder output").first().innerText();
       const before = await gold();
       await page.keyboard.press("1");
       await expect.poll(gold).toBe(String(Number(before) + 1));
       await page.keyboard.press("q");
       await expect.poll(gold).toBe(before);
-      await page
-        .locator(".prompt .acts .btn.primary:not([disabled])")
-        .or(page.locator(".verdict .bad"))
-        .first()
-        .waitFor();
+      await judged(page);
       const honest = (await page.locator(".verdict .bluff, .verdict .bad").count()) === 0;
       await afterwards(page, () => page.keyboard.press(honest ? "b" : "x"));
     } else if (question === "button") {

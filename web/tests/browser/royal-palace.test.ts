@@ -54,10 +54,13 @@ test("a whole game against three computers with the mouse", async () => {
   expect(await servantsIn(page, to)).toBe(before + 1);
   await room(page, to).click(); // another one from the gate
   await expect.poll(left).toBe(all - 2);
+  await settled(page);
   await page.locator(".prompt .acts").getByRole("button", { name: "Undo" }).click();
   await expect.poll(left).toBe(all - 1);
+  await settled(page);
   await page.locator(".prompt .acts").getByRole("button", { name: "Undo" }).click();
   await expect.poll(left).toBe(all);
+  await settled(page);
   expect(await servantsIn(page, to)).toBe(before);
 
   // Why not: a room too far away names its clause.
@@ -109,14 +112,7 @@ test("a whole game against three computers with the mouse", async () => {
       const points = (await shownPoints(page))[0] ?? 0;
       await primary(page).click();
       await settled(page);
-      while (
-        (
-          await page
-            .locator(".prompt.decide h2")
-            .innerText()
-            .catch(() => "")
-        ).includes("Put a servant on")
-      ) {
+      while ((await page.locator(".prompt.decide h2").filter({ hasText: "Put a servant on" }).count()) > 0) {
         await primary(page).click();
         await settled(page);
       }
@@ -181,7 +177,7 @@ test("a whole game with the keyboard alone", async () => {
   const guest = await house.visit({ theme: "lacquer" });
   const { page } = guest;
   await page.goto(`${house.url}/new/royal-palace`);
-  await page.getByRole("button", { name: "Open the table" }).waitFor();
+  await page.getByLabel("Nobles left in the garden").waitFor();
   await tabTo(page, /Strength/);
   await page.keyboard.press("Home");
   await tabTo(page, /Nobles left in the garden/); // a short game: the last round comes with 33

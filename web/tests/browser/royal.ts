@@ -1,9 +1,10 @@
 // Playing Royal Palace through the page: a player who needs no rules, only what glows and what the prompt offers.
 import type { Locator, Page } from "playwright-core";
+import { tap } from "./house";
 
 export type Press = (target: Locator) => Promise<void>;
 export const byMouse: Press = (target) => target.click();
-export const byFinger: Press = (target) => target.tap();
+export const byFinger: Press = tap;
 
 // With the rooms of a first game: the gate opens to office, mint, Pompadour and king.
 export async function chooseRules(

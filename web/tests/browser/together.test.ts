@@ -1,16 +1,15 @@
 // Two browsers at one table; a cable that is cut; a server that is killed and comes back.
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { Cable, freePort, House, placeByMouse, tilesOnTable } from "./house";
+import { Cable, House, placeByMouse, tilesOnTable } from "./house";
 
 let cable: Cable;
 let house: House;
 beforeEach(async () => {
-  const port = await freePort();
-  house = new House([`http://127.0.0.1:${port}`]);
-  await house.open();
   cable = new Cable();
-  await cable.lay(port, () => house.address);
+  await cable.lay(() => house.address);
+  house = new House([cable.url]);
+  await house.open();
 });
 afterEach(async () => {
   await cable.remove();
