@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "arena/parallel.hpp"
+#include "kernel/insight.hpp"
 #include "kernel/json.hpp"
 
 namespace enfilade {
@@ -45,7 +46,7 @@ class Gatherer {
       if (node.kind == Node::Kind::chance) {
         match_.odds(odds);
         match_.apply(kChance, odds.draw(rng_));
-        if (one_in_hundred(plan_.values)) keep_position();
+        if (one_in_hundred(plan_.values) && last != kChance) keep_position(last);
         continue;
       }
       if (until_guess-- == 0 && node.kind == Node::Kind::decision && node.mid_step == 0) {
@@ -57,7 +58,7 @@ class Gatherer {
       }
       decide(node.seat(), last == node.seat());
       last = node.seat();
-      if (one_in_hundred(plan_.values)) keep_position();
+      if (one_in_hundred(plan_.values)) keep_position(last);
     }
     tell_results();
     return std::move(samples_);
@@ -81,11 +82,14 @@ class Gatherer {
     for (const Move move : thought.step) match_.apply(seat, move);
   }
 
-  void keep_position() {
-    if (match_.over()) return;
-    const auto seat = static_cast<Seat>(rng_.below(static_cast<std::uint32_t>(match_.players())));
+  void keep_position(Seat last) {
+    Match at = match_;
+    onlooker_.settle(at, last, rng_);
+    if (at.over()) return;
+    const auto seat = static_cast<Seat>(rng_.below(static_cast<std::uint32_t>(at.players())));
     sight_.clear();
-    onlooker_.look(match_, seat, sight_);
+    const Points expected = onlooker_.estimate(at);
+    onlooker_.look(at, seat, expected, sight_);
     for (const float number : sight_.whole()) samples_.whole.push_back(fixed(number));
     std::vector<std::uint16_t> counts(samples_.counts.size(), 0);
     for (std::size_t thing = 0; thing < sight_.things(); ++thing) {
@@ -94,7 +98,7 @@ class Gatherer {
       for (const float number : sight_.numbers_of(thing)) samples_.things[list].push_back(fixed(number));
     }
     for (std::size_t list = 0; list < counts.size(); ++list) samples_.counts[list].push_back(counts[list]);
-    seen_.push_back({seat, onlooker_.estimate(match_)[seat]});
+    seen_.push_back({seat, expected[seat], lead_over_best(expected, seat, at.players())});
   }
 
   void keep_thought(Seat seat, const Thought& thought) {
@@ -114,18 +118,19 @@ class Gatherer {
   void tell_results() {
     const Scores scores = match_.scores();
     const auto winners = std::count(scores.place.begin(), scores.place.begin() + match_.players(), 1);
-    for (std::size_t i = 0; i < seen_.size(); ++i) {
-      const Seat seat = seen_[i].seat;
-      const float win = scores.place[seat] == 1 ? 1.0f / static_cast<float>(winners) : 0.0f;
-      const float progress = static_cast<float>(i) / static_cast<float>(seen_.size());
-      for (const float number : {seen_[i].estimate, static_cast<float>(scores.points[seat]), win, progress})
+    Points points{};
+    for (std::size_t s = 0; s < kMaxSeats; ++s) points[s] = static_cast<float>(scores.points[s]);
+    for (const Seen& seen : seen_) {
+      const float win = scores.place[seen.seat] == 1 ? 1.0f / static_cast<float>(winners) : 0.0f;
+      for (const float number : {seen.estimate, points[seen.seat], seen.lead,
+                                 lead_over_best(points, seen.seat, match_.players()), win})
         samples_.results.push_back(number);
     }
   }
 
   struct Seen {
     Seat seat;
-    float estimate;
+    float estimate, lead;
   };
 
   const SelfplayPlan& plan_;
@@ -159,6 +164,7 @@ void write_names(JsonWriter& out, std::span<const std::string_view> names) {
 }  // namespace
 
 void Samples::append(const Samples& other) {
+  if (other.counts.empty()) return;  // a game that was not played
   counts.resize(other.counts.size());
   things.resize(other.things.size());
   extend(whole, other.whole);
@@ -181,7 +187,9 @@ Result<Samples> run_selfplay(const SelfplayPlan& plan, int threads,
   std::vector<Samples> games(static_cast<std::size_t>(plan.games));
   std::mutex mutex;
   int finished = 0;
+  const std::int64_t end = clock_on_the_wall() + std::int64_t{1000} * plan.seconds;
   in_parallel(threads, games.size(), [&](std::size_t i) {
+    if (plan.seconds > 0 && clock_on_the_wall() >= end) return;
     games[i] = Gatherer(plan, *onlooker, *start, static_cast<int>(i)).play();
     const std::scoped_lock lock(mutex);
     tell(++finished, plan.games);

@@ -14,6 +14,7 @@ struct SelfplayPlan {
   Setup setup;
   MindSpec mind;
   int games = 100;
+  int seconds = 0;  // after which no game is begun any more; 0: all are played
   std::uint64_t seed = 1;
   int random = 8;     // of a hundred decisions, how many are made at random, for variety
   int guesses = 50;   // of a hundred games, how many are exchanged for somebody's guess at some moment
@@ -27,7 +28,8 @@ struct Samples {
   std::vector<std::int16_t> whole;                 // rows of the numbers about the whole
   std::vector<std::vector<std::uint16_t>> counts;  // by list: how many things each position has
   std::vector<std::vector<std::int16_t>> things;   // by list: their numbers
-  std::vector<float> results;  // rows of: estimate, final points, win (1, or its share), progress
+  std::vector<float>
+      results;  // rows of: estimate, final points, estimated lead, final lead, win (1, or its share)
   // Thoughts.
   std::vector<std::uint16_t> menus;   // how many moves each had
   std::vector<std::int16_t> moves;    // rows of the numbers about a move

@@ -12,12 +12,12 @@ namespace {
 
 constexpr std::string_view kHelp =
     R"(usage: enfilade selfplay GAME --out FOLDER [--players N] [--option name=value]...
-         [--mind MIND] [--games N] [--seed S] [--threads T] [--net FILE]
+         [--mind MIND] [--games N] [--seconds S] [--seed S] [--threads T] [--net FILE]
          [--random PERCENT] [--guesses PERCENT] [--values PERCENT] [--policies PERCENT]
 
 Plays games of a mind against itself and writes what a net would have seen in them, and how they ended, into
 the folder: columns that tools/train reads (docs/minds.md describes them). The same arguments give the same
-games. Default: search:60, 100 games; of a hundred decisions 8 are made at random, 50 of a hundred games are
+games; with --seconds only as many of them as can be begun in that time. Default: search:60, 100 games; of a hundred decisions 8 are made at random, 50 of a hundred games are
 exchanged for a player's guess at some moment, 30 of a hundred positions and 10 of a hundred thoughts are kept.
 )";
 
@@ -33,6 +33,7 @@ int run(Args& args) {
   plan.guesses = static_cast<int>(args.number("--guesses", 0, 100).value_or(plan.guesses));
   plan.values = static_cast<int>(args.number("--values", 0, 100).value_or(plan.values));
   plan.policies = static_cast<int>(args.number("--policies", 0, 100).value_or(plan.policies));
+  plan.seconds = static_cast<int>(args.number("--seconds", 1, 1'000'000).value_or(0));
   const auto match = match_from(args);
   if (!match || !net_from(args, match->game()) || !args.done(kHelp)) return kUsage;
   if (!out) return complain("where to? --out FOLDER"), kUsage;
@@ -49,7 +50,7 @@ int run(Args& args) {
   if (!samples) return complain(samples.error().text);
   if (const Status written = write_samples(plan, *samples, *out); !written)
     return complain(written.error().text);
-  std::cout << samples->results.size() / 4 << " positions, " << samples->menus.size() << " thoughts\n";
+  std::cout << samples->results.size() / 5 << " positions, " << samples->menus.size() << " thoughts\n";
   return 0;
 }
 

@@ -2,8 +2,8 @@
 // net provides (in its sight.cpp)
 //
 //   static constexpr SightNames kSight{...};
-//   static void look(const Rules&, const Position&, Seat, Sight& out);
-//       // the whole position, as truth or as a guess, seen from a seat: for values
+//   static void look(const Rules&, const Position&, Seat, const Points& expected, Sight& out);
+//       // the whole position, as truth or as a guess, seen from a seat: for values. `expected` is its estimate()
 //   static void look_at_moves(const Rules&, const Position&, Seat, const Menu&, MoveSight& out);
 //       // a row of numbers for each move of the menu: for the policy. It may use only what the seat knows, or
 //       // a search would play clairvoyantly inside its guesses; the suite compares guesses with equal views
@@ -23,6 +23,8 @@
 #include "kernel/seat.hpp"
 
 namespace enfilade {
+
+using Points = std::array<float, kMaxSeats>;
 
 // Equal things, such as rooms or cards, over which a net sums: their order cannot matter.
 struct ThingNames {
@@ -97,11 +99,38 @@ class MoveSight {
   std::array<float, kMostWidth * Menu::kCapacity> numbers_;
 };
 
+// Fills a row of numbers one after the other.
+class SightRow {
+ public:
+  explicit SightRow(std::span<float> out) : out_(out) {}
+  // A number in units that make it of the order of one.
+  template <class Number>
+  SightRow& of(Number number, float unit = 1) {
+    out_[at_++] = static_cast<float>(number) / unit;
+    return *this;
+  }
+  SightRow& yes(bool flag) { return of(flag); }
+  // As many numbers as there are choices, at most one of them 1.
+  SightRow& one_of(std::size_t choice, std::size_t choices) {
+    if (choice < choices) out_[at_ + choice] = 1;
+    at_ += choices;
+    return *this;
+  }
+  bool full() const { return at_ == out_.size(); }
+
+ private:
+  std::span<float> out_;
+  std::size_t at_ = 0;
+};
+
+// Between -1 and 1, steepest around 0.
+inline float squashed(float x) { return x / (1 + (x < 0 ? -x : x)); }
+
 template <class G>
 concept Sees = requires(const typename G::Rules& rules, const typename G::Position& at, Seat seat,
-                        const Menu& menu, Sight& sight, MoveSight& moves) {
+                        const Menu& menu, Sight& sight, MoveSight& moves, const Points& expected) {
   { G::kSight } -> std::convertible_to<const SightNames&>;
-  { G::look(rules, at, seat, sight) } -> std::same_as<void>;
+  { G::look(rules, at, seat, expected, sight) } -> std::same_as<void>;
   { G::look_at_moves(rules, at, seat, menu, moves) } -> std::same_as<void>;
 };
 

@@ -69,17 +69,21 @@ class Judge {
   void ask_net(const typename G::Position& position, Judgement& judgement) {
     if constexpr (Sees<G>) {
       const auto seats = static_cast<std::size_t>(players_);
+      const Values expected = judgement.points;
+      Values leads{};
       float wins = 0;
       for (std::size_t s = 0; s < seats; ++s) {
         eyes_->sight.clear();
-        G::look(rules_, position, static_cast<Seat>(s), eyes_->sight);
+        G::look(rules_, position, static_cast<Seat>(s), expected, eyes_->sight);
         const Verdict verdict = net_->judge(eyes_->sight);
         judgement.points[s] += verdict.points;
+        leads[s] = lead_over_best(expected, s, players_) + verdict.lead;
         wins += judgement.win[s] = verdict.win;
       }
-      if (players_ > 1)
-        for (std::size_t s = 0; s < seats; ++s) judgement.win[s] /= wins;
-      judgement.value = kWorth.of_hope(judgement.win, judgement.points, players_);
+      for (std::size_t s = 0; s < seats; ++s) {
+        if (players_ > 1) judgement.win[s] /= wins;
+        judgement.value[s] = kWorth.of_hope(judgement.win[s], leads[s]);
+      }
     }
   }
 

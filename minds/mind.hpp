@@ -51,9 +51,11 @@ std::span<const Level> levels();
 // What a net would see of a match, for those who gather what nets learn from (kernel/sight.hpp).
 struct Onlooker {
   const SightNames* names;
-  void (*look)(const Match&, Seat, Sight&);
+  void (*look)(const Match&, Seat, const Points& expected, Sight&);
   void (*look_at_moves)(const Match&, Seat, const Menu&, MoveSight&);
   std::array<float, kMaxSeats> (*estimate)(const Match&);
+  // Plays on as a search does before it asks the net, after a move of this seat.
+  void (*settle)(Match&, Seat, Rng&);
   // A guess at the whole position by one who knows the game.
   void (*guess)(const MatchView&, Rng&, Match& out);
 };

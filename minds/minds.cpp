@@ -100,11 +100,21 @@ struct OnlookerOf<G> {
   }
   static constexpr Onlooker kOnlooker{
       &G::kSight,
-      [](const Match& match, Seat seat, Sight& out) { G::look(rules_of(match), match.as<G>(), seat, out); },
+      [](const Match& match, Seat seat, const Points& expected, Sight& out) {
+        G::look(rules_of(match), match.as<G>(), seat, expected, out);
+      },
       [](const Match& match, Seat seat, const Menu& menu, MoveSight& out) {
         G::look_at_moves(rules_of(match), match.as<G>(), seat, menu, out);
       },
       [](const Match& match) { return G::estimate(rules_of(match), match.as<G>()); },
+      [](Match& match, Seat seat, Rng& rng) {
+        if constexpr (tuning_of<G>().net_settle > 0) {
+          Settling scratch;
+          typename G::Position position = match.as<G>();
+          settle<G>(rules_of(match), position, seat, tuning_of<G>().net_settle, rng, scratch);
+          match.set_facts(std::as_bytes(std::span(&position.facts, 1)));
+        }
+      },
       [](const MatchView& view, Rng& rng, Match& out) {
         typename G::Position guessed;
         enfilade::guess<G>(rules_of(out), view.as<G>(), rng, guessed);

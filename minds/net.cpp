@@ -127,7 +127,7 @@ Result<Net> Net::parse(const SightNames& names, std::string_view text) {
     if (const Status status = read(*json, "move." + std::to_string(i + 1), inputs, net.move_[i]); !status)
       return status.error();
   }
-  if (net.whole_[2].outputs != 2 || net.move_[1].outputs != 1)
+  if (net.whole_[2].outputs != 3 || net.move_[1].outputs != 1)
     return bad_net("its last layers have other outputs");
   return net;
 }
@@ -152,7 +152,7 @@ Verdict Net::judge(const Sight& sight) const {
   whole_[0].run(joined, hidden, true);
   whole_[1].run(hidden, more, true);
   whole_[2].run(more, hidden, false);
-  return {hidden[0], chance_of(hidden[1])};
+  return {hidden[0], hidden[1], chance_of(hidden[2])};
 }
 
 void Net::weigh(const MoveSight& moves, int count, std::span<float> shares) const {

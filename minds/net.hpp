@@ -1,7 +1,7 @@
 // A small net that judges positions and moves (docs/minds.md). Its weights are data of the game: <folder>/net.json.
 //
 //     things of list k   x -> relu(A_k x) -> relu(B_k ..)   summed over the list
-//     the whole          whole, sums -> relu(C ..) -> relu(D ..) -> points to add to estimate(), chance to win
+//     the whole          whole, sums -> relu(C ..) -> relu(D ..) -> points and lead to add to estimate(), chance to win
 //     a move             x -> relu(E x) -> F ..             two to the power of it is the move's share
 //
 // The same numbers on every platform, with vector instructions and without: each output of a layer is its bias plus
@@ -17,7 +17,8 @@
 namespace enfilade {
 
 struct Verdict {
-  float points = 0;  // to add to what the game's estimate says
+  float points = 0;  // to add to what the game's estimate says,
+  float lead = 0;    // and to how far ahead of the best of the others it says the seat is
   float win = 0;     // 0..1, seat by seat: those of a table need not add up to one
 };
 

@@ -26,6 +26,50 @@
 
 namespace enfilade {
 
+// What settling needs to write on.
+struct Settling {
+  Menu menu;
+  Odds odds;
+  std::array<float, Menu::kCapacity> looks;
+};
+
+template <Playable G>
+Move best_looking(const typename G::Rules& rules, const typename G::Position& position, Seat seat,
+                  const Menu& among, std::span<float> looks) {
+  looks = looks.first(static_cast<std::size_t>(among.size()));
+  G::appeal(rules, position, seat, among, looks);
+  return among[static_cast<int>(std::max_element(looks.begin(), looks.end()) - looks.begin())];
+}
+
+// A turn or round half done is hard to judge: it is played to its end by what looks best, and so are the next ones,
+// until so many turns are over. `seat` has moved last.
+template <Playable G>
+void settle(const typename G::Rules& rules, typename G::Position& position, Seat seat, int turns, Rng& rng,
+            Settling& scratch) {
+  if constexpr (Appeals<G>) {
+    Silent silent;
+    for (;;) {
+      const Node node = G::node(rules, position);
+      if (node.kind == Node::Kind::chance) {
+        G::odds(rules, position, scratch.odds);
+        G::apply(rules, position, kChance, scratch.odds.draw(rng), silent);
+        continue;
+      }
+      if (node.kind != Node::Kind::decision) return;
+      if constexpr (TellsQuiet<G>) {
+        if (G::quiet(rules, position) && --turns == 0) return;
+      } else {
+        if (node.seat() != seat && --turns == 0) return;
+      }
+      seat = node.seat();
+      scratch.menu.clear();
+      G::menu(rules, position, seat, scratch.menu);
+      G::apply(rules, position, seat, best_looking<G>(rules, position, seat, scratch.menu, scratch.looks),
+               silent);
+    }
+  }
+}
+
 template <Playable G>
 class Search {
  public:
@@ -329,7 +373,8 @@ class Search {
 
   Values value_of_leaf(Position& position) {
     Silent silent;
-    if (!plain_ && settle_ > 0) settle(position, nodes_[path_.back()].actor);
+    if (!plain_ && settle_ > 0)
+      settle<G>(rules_, position, nodes_[path_.back()].actor, settle_, rng_, scratch_);
     for (int turns = 0;;) {
       const Node node = G::node(rules_, position);
       if (node.kind == Node::Kind::over) return final_value(position);
@@ -345,31 +390,6 @@ class Search {
       G::menu(rules_, position, node.seat(), menu_);
       G::apply(rules_, position, node.seat(), playout_move(position, node.seat()), silent);
       ++turns;
-    }
-  }
-
-  // A turn or round half done is hard to judge: it is played to its end by what looks best, and so are the
-  // next ones.
-  void settle(Position& position, Seat seat) {
-    if constexpr (Appeals<G>) {
-      Silent silent;
-      for (int turns = settle_;;) {
-        const Node node = G::node(rules_, position);
-        if (node.kind == Node::Kind::chance) {
-          draw(position);
-          continue;
-        }
-        if (node.kind != Node::Kind::decision) return;
-        if constexpr (TellsQuiet<G>) {
-          if (G::quiet(rules_, position) && --turns == 0) return;
-        } else {
-          if (node.seat() != seat && --turns == 0) return;
-        }
-        seat = node.seat();
-        menu_.clear();
-        G::menu(rules_, position, seat, menu_);
-        G::apply(rules_, position, seat, best_looking(position, seat, menu_), silent);
-      }
     }
   }
 
@@ -391,9 +411,7 @@ class Search {
   Move best_looking(const Position& position, Seat seat, const Menu& among)
     requires Appeals<G>
   {
-    const std::span<float> looks(priors_.data(), static_cast<std::size_t>(among.size()));
-    G::appeal(rules_, position, seat, among, looks);
-    return among[static_cast<int>(std::max_element(looks.begin(), looks.end()) - looks.begin())];
+    return enfilade::best_looking<G>(rules_, position, seat, among, priors_);
   }
 
   Values final_value(const Position& position) {
@@ -439,10 +457,11 @@ class Search {
   const bool plain_;
   Judge<G> judge_;
   const std::size_t max_nodes_;
-  const int settle_ = judge_.has_net()                           ? 0
+  const int settle_ = judge_.has_net()                           ? kTuning.net_settle
                       : players_ > 2 && kTuning.settle_more >= 0 ? kTuning.settle_more
                                                                  : kTuning.settle;
   Menu menu_, sample_;
+  Settling scratch_;
   Odds odds_;
   std::array<float, Menu::kCapacity> priors_;
   std::vector<TreeNode> nodes_;

@@ -153,7 +153,8 @@ struct ForbiddenCity {
                                                                  "pays a rival more"};
   static constexpr std::array<ThingNames, 1> kThings{{{"rooms", kRoomNumbers}}};
   static constexpr SightNames kSight{kWholeNumbers, kThings, kMoveNumbers};
-  static void look(const Rules& rules, const Position& position, Seat seat, Sight& out);
+  static void look(const Rules& rules, const Position& position, Seat seat, const Points& expected,
+                   Sight& out);
   static void look_at_moves(const Rules& rules, const Position& position, Seat seat, const Menu& menu,
                             MoveSight& out);
 

@@ -8,7 +8,6 @@ using namespace forbidden_city;
 
 namespace {
 
-float squashed(float x) { return x / (1 + (x < 0 ? -x : x)); }
 float small(unsigned n, float unit) { return static_cast<float>(n) / unit; }
 
 // The largest of the others' numbers, and their mean.
@@ -95,7 +94,8 @@ void look_at_room(const Outlook& outlook, const Layout& at, unsigned room, Seat 
 
 }  // namespace
 
-void ForbiddenCity::look(const Rules& rules, const Position& position, Seat seat, Sight& out) {
+void ForbiddenCity::look(const Rules& rules, const Position& position, Seat seat, const Points& expected,
+                         Sight& out) {
   const Facts& facts = position.facts;
   const Layout& at = position.layout;
   const Outlook outlook = outlook_of(rules, facts);
@@ -105,7 +105,6 @@ void ForbiddenCity::look(const Rules& rules, const Position& position, Seat seat
     ++rooms;
     look_at_room(outlook, at, region, seat, out.add(0));
   }
-  const std::array<float, kMaxSeats> expected = estimate(rules, position);
   const Rivals coins = rivals_of<std::uint32_t>(rules, facts.coins, seat),
                hoped = rivals_of<float>(rules, expected, seat);
   std::array<float, kMaxPlayers> waiting{};  // placements still to come, and what the last tiles bring
