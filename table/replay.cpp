@@ -49,25 +49,55 @@ bool may_read(const RecordLine& line, Viewer viewer, bool all) {
 
 }  // namespace
 
-void write_story(const Table& table, Viewer viewer, JsonWriter& out) {
-  const auto entry = [&out](std::string_view events, const std::optional<Happening>& what) {
-    out.begin_object().key("events").raw(events).key("happenings");
-    write_happenings(what ? std::vector<Happening>{*what} : std::vector<Happening>{}, out);
-    out.end_object();
-  };
-  out.begin_array();
+namespace {
+
+// Calls back with each chapter of what the viewer was told, and with the position after it. What the viewer
+// saw nothing of has left no trace.
+template <class Each>
+void tell_again(const Table& table, Viewer viewer, const Each& each) {
   if (table.referee()) {
-    entry("[]", Happening{"started", kSpectator, ""});
+    each("[]", Happening{"started", kSpectator, ""}, table.beginning());
     play_again(table, [&](const RecordLine& line, const std::vector<Event>& told, const Match& match) {
       JsonWriter events;
       write_events(match, told, viewer, events);
-      // What the viewer saw nothing of has left no trace.
       const auto what = happening(line);
-      if (what || events.str() != "[]") entry(events.str(), what);
+      if (what || events.str() != "[]") each(events.str(), what, match);
       return true;
     });
   }
-  if (table.phase() == Table::Phase::ended) entry("[]", Happening{"ended", kSpectator, table.ended()});
+  if (table.phase() == Table::Phase::ended)
+    each("[]", Happening{"ended", kSpectator, table.ended()},
+         table.referee() ? table.match() : table.beginning());
+}
+
+void write_told(std::string_view events, const std::optional<Happening>& what, JsonWriter& out) {
+  out.key("events").raw(events).key("happenings");
+  write_happenings(what ? std::vector<Happening>{*what} : std::vector<Happening>{}, out);
+}
+
+}  // namespace
+
+void write_story(const Table& table, Viewer viewer, JsonWriter& out) {
+  out.begin_array();
+  tell_again(table, viewer, [&](std::string_view events, const std::optional<Happening>& what, const Match&) {
+    write_told(events, what, out.begin_object());
+    out.end_object();
+  });
+  out.end_array();
+}
+
+void write_chapters(const Table& table, Viewer viewer, std::int64_t from, std::int64_t count,
+                    JsonWriter& out) {
+  out.begin_array();
+  std::int64_t chapter = 0;
+  tell_again(table, viewer,
+             [&](std::string_view events, const std::optional<Happening>& what, const Match& match) {
+               const std::int64_t now = chapter++;
+               if (now < from || now >= from + count) return;
+               write_told(events, what, out.begin_object());
+               write_position(match, viewer, false, out);
+               out.end_object();
+             });
   out.end_array();
 }
 

@@ -38,6 +38,8 @@ interface Asked {
 
 const pingEvery = 2500;
 const silenceMeansGone = 9000;
+// A chapter of the past asks nothing.
+const asPast = { v: -1, decision: null, prompt: null, menu: null, undo: null, clocks: null };
 const lost: Refusal = { code: "offline", text: "the connection was lost" };
 
 export class TableLink {
@@ -158,6 +160,11 @@ export class TableLink {
   // Everything I was told so far, up to version `v`.
   async log(): Promise<{ v: number; log: Chapter[] }> {
     return (await this.ask("log", {})) as unknown as { v: number; log: Chapter[] };
+  }
+  // Some chapters of it with what I saw then.
+  async chapters(from: number, count: number): Promise<Moment[]> {
+    const told = (await this.ask("log", { from, count })) as unknown as { log: Moment[] };
+    return told.log.map((moment) => ({ ...asPast, ...moment }));
   }
 
   forgive(): void {

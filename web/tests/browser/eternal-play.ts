@@ -41,7 +41,7 @@ async function answer(page: Page, step: number, { prefer = [], button }: Way): P
     if (count > 0) return found.nth(step % count).click();
   }
   // Not the arrow that takes back what led here: that way a game never ends.
-  await page.locator(".prompt .acts .btn:not(.icon)").first().click();
+  await page.locator(".prompt .acts .btn:not(.icon)").last().click();
 }
 
 export const roundOf = async (page: Page): Promise<number> =>

@@ -77,7 +77,7 @@ export async function decide(page: Page, question: Question, nth = 0): Promise<v
     const honest = (await page.locator(".verdict .bluff, .verdict .bad").count()) === 0;
     await afterwards(page, () => (honest ? primary(page).click() : answers(page).first().click()));
   } else if (question === "button") {
-    await afterwards(page, () => answers(page).first().click());
+    await afterwards(page, () => answers(page).last().click());
   } else if (question === "agenda" || question === "cards") {
     await primary(page).waitFor();
     await afterwards(page, () => primary(page).click());

@@ -67,8 +67,8 @@ export function see(page: Page): Promise<Sight> {
 
 export const room = (page: Page, id: string): Locator => page.locator(`svg.castle [data-cell="${id}"]`);
 export const field = (page: Page, id: string): Locator => page.locator(`svg.garden [data-cell="${id}"]`);
-// The first answer of the prompt: what is chosen is sent, or what stands first is done.
-export const primary = (page: Page): Locator => page.locator(".prompt .acts .btn:not(.icon)").first();
+// The answer that is filled, if one is: it stands last.
+export const primary = (page: Page): Locator => page.locator(".prompt .acts .btn:not(.icon)").last();
 
 // Answers one question, whatever it is. `steps` counts movements, so that a turn does not use all it has.
 export async function answer(page: Page, press: Press, steps: { left: number }): Promise<void> {
