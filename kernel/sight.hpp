@@ -99,10 +99,13 @@ class MoveSight {
   std::array<float, kMostWidth * Menu::kCapacity> numbers_;
 };
 
-// Fills a row of numbers one after the other.
+// Fills a row of numbers one after the other, all of it.
 class SightRow {
  public:
   explicit SightRow(std::span<float> out) : out_(out) {}
+  SightRow(const SightRow&) = delete;
+  SightRow& operator=(const SightRow&) = delete;
+  ~SightRow() { ENFILADE_CHECK(at_ == out_.size()); }
   // A number in units that make it of the order of one.
   template <class Number>
   SightRow& of(Number number, float unit = 1) {
@@ -116,7 +119,6 @@ class SightRow {
     at_ += choices;
     return *this;
   }
-  bool full() const { return at_ == out_.size(); }
 
  private:
   std::span<float> out_;

@@ -139,4 +139,87 @@ inline bool is_open_room(const Rules& rules, const Layout& at, unsigned region) 
          at.rooms[region].edges > 0;
 }
 
+// --- what a placement changes ---
+
+inline float lead_of(const Rules& rules, const Coins& coins, unsigned seat) {
+  float others = 0;
+  for (unsigned other = 0; other < static_cast<unsigned>(rules.players); ++other)
+    if (other != seat) others += coins[other];
+  return coins[seat] - others / static_cast<float>(rules.players - 1);
+}
+
+inline void add(Coins& sum, const Coins& coins, float sign) {
+  for (unsigned seat = 0; seat < kMaxPlayers; ++seat) sum[seat] += sign * coins[seat];
+}
+
+// The distinct rooms of a list, by their number now.
+template <class List>
+inline unsigned distinct_rooms(const Layout& at, const List& list, unsigned count,
+                               std::array<std::uint8_t, 8>& rooms) {
+  unsigned n = 0;
+  for (unsigned i = 0; i < count; ++i) {
+    const std::uint8_t room = at.room[list[i]];
+    if (room != kNone && std::find(rooms.begin(), rooms.begin() + n, room) == rooms.begin() + n)
+      rooms[n++] = room;
+  }
+  return n;
+}
+
+// What the open rooms around an empty cell promise now.
+inline Coins promised_around(const Rules& rules, const Layout& at, unsigned spot,
+                             const std::array<Coins, kMaxRegions>& promised) {
+  std::array<std::uint8_t, 4> regions{};
+  unsigned count = 0;
+  for (unsigned direction = 0; direction < 4; ++direction) {
+    const unsigned cell = at.spot_beside[spot][direction];
+    if (cell == kNone) continue;
+    const Lying& tile = rules.lies(at, cell);
+    const unsigned facing = opposite(direction);
+    if (tile.kind == Kind::room && (tile.open >> facing & 1u))
+      regions[count++] = static_cast<std::uint8_t>(2 * cell + tile.part(facing));
+  }
+  std::array<std::uint8_t, 8> rooms;
+  Coins sum{};
+  for (unsigned i = 0, n = distinct_rooms(at, regions, count, rooms); i < n; ++i)
+    add(sum, promised[rooms[i]], +1);
+  return sum;
+}
+
+// What a placement does to the rooms it touches.
+struct Effect {
+  Coins change{}, paid{};  // of everybody's prospects; of that, coins at once
+  unsigned closed = 0, touched = 0;
+  int spots = 0;  // empty cells more
+};
+
+inline Effect effect_of(const Outlook& outlook, const Layout& at, Move move, unsigned slot, Seat seat,
+                        const std::array<Coins, kMaxRegions>& promised) {
+  const Rules& rules = outlook.rules;
+  const Key key = key_in(move);
+  Effect effect;
+  add(effect.change, promised_around(rules, at, find_spot(at, key), promised), -1);
+  Layout next = at;
+  const Touched touched = place(rules, next, key, lying_of(slot, rotation_in(move)), seat);
+  std::array<std::uint8_t, 8> rooms;
+  effect.touched = distinct_rooms(next, touched.rooms, touched.count, rooms);
+  effect.spots = next.spots - at.spots;
+  for (unsigned j = 0; j < effect.touched; ++j) {
+    const Coins coins = prospects(outlook, next, rooms[j]);
+    add(effect.change, coins, +1);
+    if (next.rooms[rooms[j]].edges == 0) {
+      ++effect.closed;
+      add(effect.paid, coins, +1);
+    }
+  }
+  return effect;
+}
+
+// What all open rooms promise, by room.
+inline std::array<Coins, kMaxRegions> promises_of(const Outlook& outlook, const Layout& at) {
+  std::array<Coins, kMaxRegions> promised{};
+  for (unsigned region = 0; region < 2u * at.cells; ++region)
+    if (is_open_room(outlook.rules, at, region)) promised[region] = prospects(outlook, at, region);
+  return promised;
+}
+
 }  // namespace enfilade::forbidden_city

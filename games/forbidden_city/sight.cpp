@@ -8,8 +8,6 @@ using namespace forbidden_city;
 
 namespace {
 
-float small(unsigned n, float unit) { return static_cast<float>(n) / unit; }
-
 // The largest of the others' numbers, and their mean.
 struct Rivals {
   float best = -1e9f, mean = 0;
@@ -62,34 +60,26 @@ void look_at_room(const Outlook& outlook, const Layout& at, unsigned room, Seat 
   if (spots > 1) in_my_hand = in_their_hand = 0;
 
   const auto colour = static_cast<std::size_t>(rules.lies(at, room / 2).colours[room & 1u]);
-  std::size_t n = 0;
-  for (const float number : {small(at.rooms[room].tiles, 6),
-                             small(at.rooms[room].dragons, 2),
-                             small(valuation.value, 10),
-                             own / 4,
-                             advisors.best / 4,
-                             advisors.mean / 4,
-                             (own - advisors.best) / 3,
-                             own > advisors.best ? 1.0f : 0.0f,
-                             own == advisors.best ? 1.0f : 0.0f,
-                             small(pay[seat], 10),
-                             paid.best / 10,
-                             paid.mean / 10,
-                             gap / 6,
-                             small(spots, 4),
-                             spots == 1 ? 1.0f : 0.0f,
-                             hardest_mine,
-                             hardest_theirs,
-                             in_my_hand,
-                             in_their_hand,
-                             promised[seat] / 8,
-                             promises.best / 8,
-                             promises.mean / 8,
-                             outlook.left / 60,
-                             outlook.left / (outlook.left + 3 * gap),
-                             small(valuation.neighbours, 3)})
-    out[n++] = number;
-  out[n + colour] = 1;
+  SightRow row(out);
+  row.of(at.rooms[room].tiles, 6).of(at.rooms[room].dragons, 2).of(valuation.value, 10);
+  row.of(own, 4).of(advisors.best, 4).of(advisors.mean, 4).of(own - advisors.best, 3);
+  row.yes(own > advisors.best)
+      .yes(own == advisors.best)
+      .of(pay[seat], 10)
+      .of(paid.best, 10)
+      .of(paid.mean, 10);
+  row.of(gap, 6)
+      .of(spots, 4)
+      .yes(spots == 1)
+      .of(hardest_mine)
+      .of(hardest_theirs)
+      .of(in_my_hand)
+      .of(in_their_hand);
+  row.of(promised[seat], 8).of(promises.best, 8).of(promises.mean, 8);
+  row.of(outlook.left, 60)
+      .of(outlook.left / (outlook.left + 3 * gap))
+      .of(valuation.neighbours, 3)
+      .one_of(colour, 3);
 }
 
 }  // namespace
@@ -119,16 +109,56 @@ void ForbiddenCity::look(const Rules& rules, const Position& position, Seat seat
   const auto mine = static_cast<float>(facts.coins[seat]);
   const unsigned turns_off =
       (seat + static_cast<unsigned>(rules.players) - facts.active) % static_cast<unsigned>(rules.players);
-  const std::span<float> whole = out.whole();
-  std::size_t n = 0;
-  for (const float number :
-       {rules.players == 2 ? 1.0f : 0.0f, rules.players == 3 ? 1.0f : 0.0f, rules.players == 4 ? 1.0f : 0.0f,
-        outlook.left / 60, waiting[seat], mine / 40, (mine - coins.best) / 15, (mine - coins.mean) / 15,
-        expected[seat] / 40, (expected[seat] - hoped.best) / 15, (expected[seat] - hoped.mean) / 15,
-        squashed((expected[seat] - hoped.best) / 4), small(rooms, 8), last[seat] / 4,
-        (last[seat] - rivals_of<float>(rules, last, seat).best) / 2, turns_off == 0 ? 1.0f : 0.0f,
-        turns_off == 1 ? 1.0f : 0.0f, facts.phase == Phase::draw ? 1.0f : 0.0f})
-    whole[n++] = number;
+  const float ahead = expected[seat] - hoped.best;
+  SightRow row(out.whole());
+  row.one_of(static_cast<std::size_t>(rules.players) - 2, 3).of(outlook.left, 60).of(waiting[seat]);
+  row.of(mine, 40).of(mine - coins.best, 15).of(mine - coins.mean, 15);
+  row.of(expected[seat], 40)
+      .of(ahead, 15)
+      .of(expected[seat] - hoped.mean, 15)
+      .of(squashed(ahead / 4))
+      .of(rooms, 8);
+  row.of(last[seat], 4).of(last[seat] - rivals_of<float>(rules, last, seat).best, 2);
+  row.yes(turns_off == 0).yes(turns_off == 1).yes(facts.phase == Phase::draw);
+}
+
+void ForbiddenCity::look_at_moves(const Rules& rules, const Position& position, Seat seat, const Menu& menu,
+                                  MoveSight& out) {
+  out.clear(menu.size());
+  if (menu[0] == kPutOut) return;
+  const Outlook outlook = outlook_of(rules, position.facts);
+  const auto promised = promises_of(outlook, position.layout);
+  const unsigned slot = position.facts.hand[seat] - 1u;
+  const Shape& tile = rules.shapes[slot];
+  float best = -1e9f;
+  for (int i = 0; i < menu.size(); ++i) {
+    const Effect effect = effect_of(outlook, position.layout, menu[i], slot, seat, promised);
+    const float appeal = lead_of(rules, effect.change, seat);
+    best = std::max(best, appeal);
+    float theirs = -1e9f, paid_them = 0;
+    for (unsigned other = 0; other < static_cast<unsigned>(rules.players); ++other) {
+      if (other == seat) continue;
+      theirs = std::max(theirs, effect.change[other]);
+      paid_them = std::max(paid_them, effect.paid[other]);
+    }
+    const Key key = key_in(menu[i]);
+    const auto& beside =
+        position.layout.spot_beside[slot_of_spot(position.layout.frontier[find_spot(position.layout, key)])];
+    const auto neighbours = 4 - std::count(beside.begin(), beside.end(), kNone);
+    SightRow row(out.row(i));
+    row.of(0)
+        .of(appeal, 4)
+        .of(effect.change[seat], 4)
+        .of(theirs, 4)
+        .of(effect.paid[seat], 10)
+        .of(paid_them, 10);
+    row.of(effect.closed).of(effect.touched, 3).of(effect.spots, 2).of(neighbours, 3);
+    row.of(tile.advisors[0] + tile.advisors[1], 2).of(tile.dragons[0] + tile.dragons[1]);
+    row.of(outlook.left, 60).yes(rules.players == 2);
+    row.yes(effect.closed > 0 && effect.paid[seat] > paid_them);
+    row.yes(effect.closed > 0 && effect.paid[seat] < paid_them);
+  }
+  for (int i = 0; i < menu.size(); ++i) out.row(i)[0] = best / 4 - out.row(i)[1];
 }
 
 }  // namespace enfilade
