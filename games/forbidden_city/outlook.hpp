@@ -165,13 +165,13 @@ inline unsigned distinct_rooms(const Layout& at, const List& list, unsigned coun
   return n;
 }
 
-// What the open rooms around an empty cell promise now.
-inline Coins promised_around(const Rules& rules, const Layout& at, unsigned spot,
+// What the open rooms around an empty cell promise now; `slot` is where its neighbours stand.
+inline Coins promised_around(const Rules& rules, const Layout& at, unsigned slot,
                              const std::array<Coins, kMaxRegions>& promised) {
   std::array<std::uint8_t, 4> regions{};
   unsigned count = 0;
   for (unsigned direction = 0; direction < 4; ++direction) {
-    const unsigned cell = at.spot_beside[spot][direction];
+    const unsigned cell = at.spot_beside[slot][direction];
     if (cell == kNone) continue;
     const Lying& tile = rules.lies(at, cell);
     const unsigned facing = opposite(direction);
@@ -197,7 +197,7 @@ inline Effect effect_of(const Outlook& outlook, const Layout& at, Move move, uns
   const Rules& rules = outlook.rules;
   const Key key = key_in(move);
   Effect effect;
-  add(effect.change, promised_around(rules, at, find_spot(at, key), promised), -1);
+  add(effect.change, promised_around(rules, at, slot_of_spot(at.frontier[find_spot(at, key)]), promised), -1);
   Layout next = at;
   const Touched touched = place(rules, next, key, lying_of(slot, rotation_in(move)), seat);
   std::array<std::uint8_t, 8> rooms;
