@@ -99,11 +99,12 @@ TEST(Sight, of_moves_follows_from_what_the_seat_knows) {
     for (const int players : {2, game->info->max_players}) {
       along_a_game(*game, players, 17, [&](const Match& match, Seat seat) {
         match.menu(seat, menu);
-        Match guess = match;
+        Match known = match, guess = match;
+        known.rebuild();  // as the guess is made: numbers may be added up in another order otherwise
         onlooker->guess(match.view(seat), rng, guess);
         truth->clear(menu.size());
         guessed->clear(menu.size());
-        onlooker->look_at_moves(match, seat, menu, *truth);
+        onlooker->look_at_moves(known, seat, menu, *truth);
         onlooker->look_at_moves(guess, seat, menu, *guessed);
         for (int i = 0; i < menu.size(); ++i)
           for (std::size_t n = 0; n < onlooker->names->move.size(); ++n)
@@ -171,7 +172,7 @@ TEST(Net, reckons_the_same_everywhere) {
         sum = sum * 31 + std::bit_cast<std::uint32_t>(number);
     });
   }
-  EXPECT_EQ(sum, 0u) << "changes only when a sight, an estimate or the reckoning does";
+  EXPECT_EQ(sum, 315815568u) << "changes only when a sight, an estimate or the reckoning does";
 }
 
 }  // namespace
