@@ -72,20 +72,22 @@ void write_events(const Match& match, std::span<const Event> events, std::option
 
 void write_scores(const Match& match, std::optional<Viewer> viewer, JsonWriter& out) {
   const bool all = !viewer || match.over();
-  const SeatSet known = all ? all_seats(match.players()) : match.view(*viewer).open_points();
-  const Scores scores = all ? match.scores() : match.as_known_to(*viewer).scores();
+  if (!all) return write_scores_known(match.as_known_to(*viewer), *viewer, out);
+  const Scores scores = match.scores();
+  out.begin_object().key("points").begin_array();
+  for (Seat seat = 0; seat < scores.seats; ++seat) out.integer(scores.points[seat]);
+  out.end_array().key("places").begin_array();
+  for (Seat seat = 0; seat < scores.seats; ++seat) out.integer(scores.place[seat]);
+  out.end_array().field("stopped", scores.stopped).end_object();
+}
+
+void write_scores_known(const Match& known, Viewer viewer, JsonWriter& out) {
+  const SeatSet open = known.view(viewer).open_points();
+  const Scores scores = known.scores();
   out.begin_object().key("points").begin_array();
   for (Seat seat = 0; seat < scores.seats; ++seat)
-    contains(known, seat) ? out.integer(scores.points[seat]) : out.null();
-  out.end_array().key("places");
-  if (all) {
-    out.begin_array();
-    for (Seat seat = 0; seat < scores.seats; ++seat) out.integer(scores.place[seat]);
-    out.end_array();
-  } else {
-    out.null();
-  }
-  out.field("stopped", all && scores.stopped).end_object();
+    contains(open, seat) ? out.integer(scores.points[seat]) : out.null();
+  out.end_array().key("places").null().field("stopped", false).end_object();
 }
 
 void write_view(const Match& match, Viewer viewer, JsonWriter& out) {

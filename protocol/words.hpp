@@ -23,6 +23,8 @@ void write_node(const Match& match, std::optional<Viewer> viewer, JsonWriter& ou
 void write_events(const Match& match, std::span<const Event> events, std::optional<Viewer> viewer,
                   JsonWriter& out);
 void write_scores(const Match& match, std::optional<Viewer> viewer, JsonWriter& out);
+// The same while the game goes on, for who has Match::as_known_to(viewer) already.
+void write_scores_known(const Match& known, Viewer viewer, JsonWriter& out);
 // The members "view" and "scene".
 void write_view(const Match& match, Viewer viewer, JsonWriter& out);
 // The choices of a seat that is asked.

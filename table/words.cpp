@@ -105,7 +105,8 @@ void write_position(const Match& match, Viewer viewer, std::optional<std::int64_
   Menu menu;
   if (decision) known.menu(viewer, menu);
   decision&& menu.size() <= kMenuAlong ? write_menu(known, viewer, out) : void(out.null());
-  write_scores(match, viewer, out.key("scores"));
+  out.key("scores");
+  match.over() ? write_scores(match, viewer, out) : write_scores_known(known, viewer, out);
 }
 
 void write_frame(const Table& table, Viewer viewer, JsonWriter& out) {
