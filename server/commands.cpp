@@ -27,7 +27,6 @@ void take_seat(const JsonCursor& at, Said& said) {
   said.seat = static_cast<Seat>(at.at("seat").integer(0, said.room.table.players() - 1));
 }
 
-void read_nothing(const JsonCursor& at, Said&) { at.only({"t", "id"}); }
 void read_anything(const JsonCursor&, Said&) {}
 
 void read_seat(const JsonCursor& at, Said& said) {
@@ -39,6 +38,15 @@ void read_view(const JsonCursor& at, Said& said) {
   at.only({"t", "id", "seat", "since"});
   if (at.has("seat")) take_seat(at, said);
   if (at.has("since")) said.since = at.at("since").integer(0, kMost);
+}
+
+// A chapter weighs several kilobytes with what was seen then.
+constexpr std::int64_t kMostChapters = 40;
+
+void read_chapters(const JsonCursor& at, Said& said) {
+  at.only({"t", "id", "from", "count"});
+  if (at.has("from")) said.from = at.at("from").integer(0, kMost);
+  if (at.has("count")) said.count = at.at("count").integer(1, kMostChapters);
 }
 
 // Before the start there is no match that could spell a move, and nothing that could be done.
@@ -142,7 +150,7 @@ const Lines::Command* Lines::find_command(std::string_view word) {
       {"menu", 1, true, read_question, Who::owner_here, nullptr, &Lines::menu},
       {"preview", 1, true, read_question, Who::owner_here, nullptr, &Lines::preview},
       {"explain", 1, true, read_question, Who::owner_here, nullptr, &Lines::explain},
-      {"log", 10, true, read_nothing, Who::seer, nullptr, &Lines::story},
+      {"log", 10, true, read_chapters, Who::seer, nullptr, &Lines::story},
       {"chat", 3, true, read_chat, Who::anybody, nullptr, &Lines::chat},
       {"earlier", 5, true, read_before, Who::anybody, nullptr, &Lines::earlier},
       {"note", 3, true, read_note, Who::anybody, nullptr, &Lines::note},
@@ -234,7 +242,10 @@ void Lines::story(const Said& said) {
   const Viewer viewer = *said.watcher.viewer;
   audience_.reply(said.watcher, said.id, "reply", [&](JsonWriter& out) {
     out.field("v", said.room.table.version(viewer));
-    write_story(said.room.table, viewer, out.key("log"));
+    if (said.from < 0)
+      write_story(said.room.table, viewer, out.key("log"));
+    else
+      write_chapters(said.room.table, viewer, said.from, said.count, out.key("log"));
   });
 }
 

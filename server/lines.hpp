@@ -12,7 +12,7 @@ struct Said {
   Room& room;
   std::string id;
   std::optional<Seat> seat = {};
-  std::int64_t decision = 0, since = -1, before = 0;
+  std::int64_t decision = 0, since = -1, before = 0, from = -1, count = 1;
   std::size_t frame = 0;
   Result<std::string> step = std::string();  // in notation; of one that was named as data, its spelling
   std::string text = {};                     // chat, a note

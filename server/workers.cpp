@@ -24,7 +24,7 @@ struct Workers::Claim {
   }
 };
 
-Workers::Workers(int threads, Post post) : post_(std::move(post)) {
+Workers::Workers(int threads, Post post, Clock clock) : post_(std::move(post)), clock_(clock) {
   for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
 }
 

@@ -17,12 +17,12 @@ class Workers final : public Thinkers {
  public:
   using Post = std::function<void(std::function<void()>)>;
 
-  // Without threads nothing is thought until somebody calls think_next().
-  Workers(int threads, Post post);
+  // Without threads nothing is thought until somebody calls think_next(). Minds go by the clock.
+  Workers(int threads, Post post, Clock clock = clock_on_the_wall);
   ~Workers() override;
 
   std::shared_ptr<Mind> mind(const MindSpec& spec, std::uint64_t seed) override {
-    return std::make_shared<Mind>(spec, seed);
+    return std::make_shared<Mind>(spec, seed, Crew{}, clock_);
   }
   Ticket think(ThoughtRequest request, Done done) override;
   std::size_t ahead(const Ticket& ticket) const override;
@@ -58,6 +58,7 @@ class Workers final : public Thinkers {
   void carry_out(Number number, Job& job);
 
   Post post_;
+  Clock clock_;
   std::shared_ptr<Desk> desk_ = std::make_shared<Desk>();
   std::condition_variable wake_;
   std::atomic<bool> stop_ = false;

@@ -33,12 +33,13 @@ void play_again(const Table& table, const Each& each) {
   }
 }
 
-void write_position(const Match& match, Viewer viewer, bool all, JsonWriter& out) {
+void write_position(const Match& match, Viewer viewer, bool all, std::span<const RecordLine> lines,
+                    bool ended, JsonWriter& out) {
   const MatchView view = match.view(viewer);
   out.key("view").raw(all ? match.json() : view.json()).key("scene").raw(view.scene());
   const std::optional<Viewer> eyes = all ? std::nullopt : std::optional(viewer);
   write_node(match, eyes, out.key("node"));
-  write_scores(match, eyes, out.key("scores"));
+  write_scores(match, eyes, lines, ended, out.key("scores"));
 }
 
 // The notation of a hidden step or draw is for those who may see it; the others learn from the events.
@@ -49,42 +50,79 @@ bool may_read(const RecordLine& line, Viewer viewer, bool all) {
 
 }  // namespace
 
-void write_story(const Table& table, Viewer viewer, JsonWriter& out) {
-  const auto entry = [&out](std::string_view events, const std::optional<Happening>& what) {
-    out.begin_object().key("events").raw(events).key("happenings");
-    write_happenings(what ? std::vector<Happening>{*what} : std::vector<Happening>{}, out);
-    out.end_object();
-  };
-  out.begin_array();
+namespace {
+
+// Calls back with each chapter of what the viewer was told, and with the position after it. What the viewer
+// saw nothing of has left no trace.
+template <class Each>
+void tell_again(const Table& table, Viewer viewer, const Each& each) {
   if (table.referee()) {
-    entry("[]", Happening{"started", kSpectator, ""});
+    each("[]", Happening{"started", kSpectator, ""}, table.beginning());
     play_again(table, [&](const RecordLine& line, const std::vector<Event>& told, const Match& match) {
       JsonWriter events;
       write_events(match, told, viewer, events);
-      // What the viewer saw nothing of has left no trace.
       const auto what = happening(line);
-      if (what || events.str() != "[]") entry(events.str(), what);
+      if (what || events.str() != "[]") each(events.str(), what, match);
       return true;
     });
   }
-  if (table.phase() == Table::Phase::ended) entry("[]", Happening{"ended", kSpectator, table.ended()});
+  if (table.phase() == Table::Phase::ended)
+    each("[]", Happening{"ended", kSpectator, table.ended()},
+         table.referee() ? table.match() : table.beginning());
+}
+
+void write_told(std::string_view events, const std::optional<Happening>& what, JsonWriter& out) {
+  out.key("events").raw(events).key("happenings");
+  write_happenings(what ? std::vector<Happening>{*what} : std::vector<Happening>{}, out);
+}
+
+}  // namespace
+
+void write_story(const Table& table, Viewer viewer, JsonWriter& out) {
+  out.begin_array();
+  tell_again(table, viewer, [&](std::string_view events, const std::optional<Happening>& what, const Match&) {
+    write_told(events, what, out.begin_object());
+    out.end_object();
+  });
   out.end_array();
 }
 
-std::string replay_frames(const Table& table, Viewer viewer, bool all) {
+void write_chapters(const Table& table, Viewer viewer, std::int64_t from, std::int64_t count,
+                    JsonWriter& out) {
+  out.begin_array();
+  std::int64_t chapter = 0;
+  tell_again(table, viewer,
+             [&](std::string_view events, const std::optional<Happening>& what, const Match& match) {
+               const std::int64_t now = chapter++;
+               if (now < from || now >= from + count) return;
+               write_told(events, what, out.begin_object());
+               write_position(match, viewer, false, out);
+               out.end_object();
+             });
+  out.end_array();
+}
+
+std::string replay_frames(const Table& table, Viewer viewer, bool all, std::size_t from, std::size_t most) {
+  const std::vector<RecordLine>& lines = table.referee()->record().lines;
+  const std::size_t end = most > SIZE_MAX - from ? SIZE_MAX : from + most;
   JsonWriter out;
-  out.begin_array().begin_object().field("at", 0).field("line", "start");
-  write_position(table.beginning(), viewer, all, out);
-  out.end_object();
-  int at = 0;
+  out.begin_array();
+  if (from == 0) {
+    out.begin_object().field("at", 0).field("line", "start");
+    write_position(table.beginning(), viewer, all, {}, lines.empty(), out);
+    out.end_object();
+  }
+  std::size_t at = 0;
   play_again(table, [&](const RecordLine& line, const std::vector<Event>& told, const Match& match) {
-    out.begin_object().field("at", ++at).field("line", word(line.kind));
+    if (++at < from) return true;
+    if (at >= end) return false;
+    out.begin_object().field("at", static_cast<std::int64_t>(at)).field("line", word(line.kind));
     if (line.seat != kChance) out.field("seat", int{line.seat});
     if (may_read(line, viewer, all)) out.field("text", line.text);
     write_events(match, told, all ? std::nullopt : std::optional(viewer), out.key("events"));
-    write_position(match, viewer, all, out);
+    write_position(match, viewer, all, std::span(lines).first(at), at == lines.size(), out);
     out.end_object();
-    return true;
+    return at + 1 < end;
   });
   return out.end_array().take();
 }

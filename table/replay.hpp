@@ -8,9 +8,15 @@ namespace enfilade::table {
 // What the viewer was told since the start, as an array of what `news` carried. It is made by playing the
 // record again, so it is the same after a restart.
 void write_story(const Table& table, Viewer viewer, JsonWriter& out);
+// Some of its chapters once more, each with what the viewer saw then: for looking back, also while it is
+// played.
+void write_chapters(const Table& table, Viewer viewer, std::int64_t from, std::int64_t count,
+                    JsonWriter& out);
 
-// A JSON array, one frame per line of the record: docs/wire.md. `all` is the full truth.
-std::string replay_frames(const Table& table, Viewer viewer, bool all);
+// A JSON array of at most `most` frames from the `from`-th on, one per line of the record: docs/wire.md.
+// `all` is the full truth.
+std::string replay_frames(const Table& table, Viewer viewer, bool all, std::size_t from = 0,
+                          std::size_t most = SIZE_MAX);
 
 // The position before the at-th line of the record, or the last one.
 Match position_at(const Table& table, std::size_t at);

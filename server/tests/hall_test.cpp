@@ -25,6 +25,20 @@ class TestLine final : public Line {
   bool cut = false;
 };
 
+// The same every time.
+class SeededRandomness final : public Randomness {
+ public:
+  explicit SeededRandomness(std::uint64_t seed) : rng_(seed) {}
+  std::string bytes(std::size_t count) override {
+    std::string drawn;
+    while (drawn.size() < count) drawn.push_back(static_cast<char>(rng_.below(256)));
+    return drawn;
+  }
+
+ private:
+  Rng rng_;
+};
+
 struct Tab {
   std::size_t person;
   std::string table;
@@ -43,7 +57,7 @@ struct Sent {
 
 class Model {
  public:
-  explicit Model(std::uint64_t seed) : rng_(seed) {
+  explicit Model(std::uint64_t seed) : rng_(seed), randomness_(~seed) {
     open_store();
     open();
     for (int i = 0; i < 5; ++i) {
@@ -79,7 +93,11 @@ class Model {
       else if (dice == 99)
         restart();
       leave_what_is_gone();
-      if (rng_.below(10) < 7) settle();
+      if (rng_.below(10) < 7) {
+        settle();
+        while (rng_.below(3) != 0 && workers_->think_next()) {
+        }
+      }
       listen();
     }
     settle();
@@ -99,7 +117,7 @@ class Model {
     HallTerms terms;
     terms.origins = {"http://here"};
     terms.unlimited = {"local"};
-    workers_ = std::make_unique<Workers>(1, mail_.post());
+    workers_ = std::make_unique<Workers>(0, mail_.post());
     World world{[this] { return now_; },
                 nullptr,
                 randomness_,
@@ -398,7 +416,21 @@ class Model {
       for (const Json& entry : story.items())
         for (const Json& event : entry.find("events")->items()) again += event.dump() + "\n";
       EXPECT_EQ(again, events) << table.terms().game;
+      compare_chapters(table, viewer, story);
     }
+  }
+  // Looking back at a chapter shows what was told then, and the last one what is there now.
+  static void compare_chapters(const Table& table, Viewer viewer, const Json& story) {
+    const auto count = static_cast<std::int64_t>(story.items().size());
+    JsonWriter out;
+    write_chapters(table, viewer, 1, count, out);
+    const Json chapters = *Json::parse(out.take());
+    ASSERT_EQ(static_cast<std::int64_t>(chapters.items().size()), std::max<std::int64_t>(0, count - 1));
+    for (std::size_t i = 0; i < chapters.items().size(); ++i)
+      EXPECT_EQ(chapters.items()[i].find("events")->dump(), story.items()[i + 1].find("events")->dump());
+    if (!table.referee() || chapters.items().empty()) return;
+    EXPECT_EQ(chapters.items().back().find("view")->dump(),
+              Json::parse(table.match().view(viewer).json())->dump());
   }
 
   void compare_streams() {
@@ -433,7 +465,7 @@ class Model {
   Rng rng_;
   Millis now_ = 1'000'000;
   Metrics metrics_;
-  SystemRandomness randomness_;
+  SeededRandomness randomness_;
   Log log_{[](std::string_view) {}, [] { return Millis{0}; }};
   PasswordDesk passwords_{HashPrice(), mail_.post()};
   std::unique_ptr<SqliteStore> store_;

@@ -2,6 +2,7 @@
 // the events, and emits moves as data.
 import type { Component } from "svelte";
 import type { Preview, Submenu } from "../lib/link.svelte";
+import type { Story, Travel } from "../lib/story";
 import type { Choice, GameEvent, Message, Move, Named, Node, Options, Refusal, Scores, Table } from "../lib/wire";
 import type { Language, Texts, Words } from "../lib/words";
 
@@ -19,11 +20,15 @@ export interface Desk {
   events: readonly GameEvent[]; // what led to this view
   serial: number; // grows with every change
   moving: boolean; // whether the events are to be animated
+  travels: readonly Travel[]; // what goes from where to where with these events
+  lasts: ReadonlyMap<number, string>; // where each seat did something last
   seatNames: readonly string[]; // as the game calls its seats
   names: readonly string[]; // as people are called
   emblems: readonly number[];
   words: Words;
   confirm: boolean; // a step is sent only when it is confirmed
+  passed: readonly Choice[]; // what else could have been done where my standing wish answered last
+  tellMove(choice: Choice): string; // in words, for a list
   choose(move: Named): void;
   preview(move: Named): Promise<Preview>;
   explain(move: Named): Promise<Refusal | null>;
@@ -36,18 +41,27 @@ export interface Draft {
   title: string; // what it would do, in words
   action: string; // what is written on the button
   ready: boolean; // whether it can be sent as it is
+  quiet?: boolean; // better not done by mistake: its button is not the filled one
   or?: readonly Choice[]; // what can be said instead of it, where putting it back would say nothing
 }
 
 export interface BoardModule {
   Board: Component<{ desk: Desk }>;
   messages(language: Language): Promise<Texts>;
+  story?: Story; // how its events are told and shown
+  // The answer that everybody can know to be the only one beside what my hand may hold; it is sent at once.
+  passes?(menu: readonly Choice[]): Choice | null;
+  tellMove?(words: Words, choice: Choice): string; // where the words of the message are not enough
   // Seat colours that follow the game's own names for its seats.
   emblems?(seatNames: readonly string[]): number[];
 }
 
-// Pictures of a game's options, for the page on which a table is set; loaded with that page only.
+// A game's options in groups, with pictures, for the page on which a table is set; loaded with that page only. A group
+// is called `option_group.NAME` in the game's catalogue.
 export interface OptionPictures {
-  Picture: Component<{ option: string; answer: string }>;
-  shows(option: string): boolean; // whether the answers of an option have pictures
+  groups: readonly { name: string; options: readonly string[] }[];
+  sprites(): Promise<string>; // that the signs are in
+  signs: Readonly<Record<string, string>>; // the symbol of an option
+  Picture?: Component<{ option: string; answer: string }>;
+  shows?(option: string): boolean; // whether each answer of an option has a picture of its own
 }

@@ -1,13 +1,24 @@
-// What a screen reader is told: what happened politely, "your turn" at once. Announcer.svelte holds the two regions.
+// What a screen reader is told. What happened is a list that only grows at its end, "your turn" and its question
+// included: so each thing is heard once, in order, and nothing after the question. What I am doing myself is a line
+// of its own that is replaced. Announcer.svelte holds both.
+interface Line {
+  n: number;
+  text: string;
+}
+const kept = 40;
+
 class Announcements {
   polite = $state("");
-  urgent = $state("");
+  lines: readonly Line[] = $state.raw([]);
+  private last = 0;
 
+  // About what I am doing.
   say(text: string): void {
     this.polite = text;
   }
-  interrupt(text: string): void {
-    this.urgent = text;
+  // What happened, and what is asked.
+  tell(text: string): void {
+    if (text) this.lines = [...this.lines.slice(1 - kept), { n: (this.last += 1), text }];
   }
 }
 

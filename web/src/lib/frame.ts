@@ -1,15 +1,25 @@
 // What the stage of a table needs besides the desk. Table and replay pages provide it; boards never see it.
 import { getContext, setContext, type Snippet } from "svelte";
+import type { Entry, Line } from "./story";
 import type { ChatLine, Refusal } from "./wire";
 
-export interface LogLine {
-  seat: number | null;
-  text: string;
-  strong: boolean;
+// What is being shown of what happened, and how to go on with it.
+export interface Showing {
+  readonly left: number; // actions still to be shown
+  readonly paused: boolean;
+  readonly again: boolean; // the past is on the screen
+  readonly lines: readonly Line[]; // what is told with what is on the screen
+  pause(): void;
+  resume(): void;
+  step(): void;
+  skip(): void;
 }
 
 export interface Frame {
-  readonly log: readonly LogLine[];
+  readonly log: readonly Entry[];
+  readonly since: number | null; // the chapter after my last decision; nothing where nothing has happened since
+  readonly away: number; // how many things happened before this page was opened, since my last decision
+  readonly showing: Showing | null; // nothing in a replay
   readonly chat: readonly ChatLine[];
   readonly earlier: boolean; // more was said before that
   readonly online: boolean;
@@ -33,7 +43,8 @@ export interface Frame {
   remember(note: string): void;
   forgive(): void;
   rematch(): void;
-  touch(): void; // any tap or key: finish what is still moving
+  replay(): void; // what happened since my last decision, once more
+  revisit(chapter: number): void; // how it was then
 }
 
 const key = Symbol("frame");

@@ -38,6 +38,8 @@ interface Asked {
 
 const pingEvery = 2500;
 const silenceMeansGone = 9000;
+// A chapter of the past asks nothing.
+const asPast = { v: -1, decision: null, prompt: null, menu: null, undo: null, clocks: null };
 const lost: Refusal = { code: "offline", text: "the connection was lost" };
 
 export class TableLink {
@@ -64,6 +66,7 @@ export class TableLink {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private heart: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
+  private silent = 0; // beats since then
   private pinged = 0;
   private failures = 0;
   private closed = false;
@@ -158,6 +161,11 @@ export class TableLink {
   async log(): Promise<{ v: number; log: Chapter[] }> {
     return (await this.ask("log", {})) as unknown as { v: number; log: Chapter[] };
   }
+  // Some chapters of it with what I saw then.
+  async chapters(from: number, count: number): Promise<Moment[]> {
+    const told = (await this.ask("log", { from, count })) as unknown as { log: Moment[] };
+    return told.log.map((moment) => ({ ...asPast, ...moment }));
+  }
 
   forgive(): void {
     this.refused = null;
@@ -205,6 +213,7 @@ export class TableLink {
     this.socket = socket;
     socket.onopen = () => {
       this.heard = Date.now();
+      this.silent = 0;
       this.pinged = 0;
       this.post({ t: "watch", seat: this.seat, ...(this.state ? { since: this.state.v } : {}) });
       for (const message of this.waiting.values()) this.post(message);
@@ -239,8 +248,10 @@ export class TableLink {
     }
   };
 
+  // A page that was held up itself finds a long silence and news that wait: it asks once more before it gives up.
   private beat(): void {
-    if (Date.now() - this.heard > silenceMeansGone) {
+    this.silent += 1;
+    if (this.silent > 1 && Date.now() - this.heard > silenceMeansGone) {
       const socket = this.socket;
       socket?.close();
       if (socket) this.left(socket);
@@ -259,6 +270,7 @@ export class TableLink {
 
   private hear(message: Record<string, unknown>): void {
     this.heard = Date.now();
+    this.silent = 0;
     this.online = true;
     this.failures = 0;
     const id = message.id as string | undefined;

@@ -1,10 +1,14 @@
-// Shows what happened one change after the other, each for as long as its movement takes. It never holds up the
-// player: a tap, a key, or more than a few changes waiting, and the latest is shown at once.
-import { pace } from "./settings.svelte";
-import type { Moment } from "./wire";
+// Shows what happened one action after the other, at the speed of the settings: in order and whole, but never for
+// longer than a stated patience. It can be paused, gone through step by step, skipped, and asked to show earlier
+// moments again. Boards only see the moment that is shown.
+import { beat, likes, pace, patience } from "./settings.svelte";
+import type { GameEvent, Moment } from "./wire";
 
-const longestTurn = 1200; // for everything that waits, in milliseconds
-const crowd = 8;
+// One action on the screen. Several of them can make up one moment: the table before them is shown until the last.
+interface Act {
+  moment: Moment;
+  again: boolean; // shown before
+}
 
 export class Playback {
   // The moment on the screen, and a number that grows with each, so that boards know which events are new.
@@ -12,51 +16,139 @@ export class Playback {
   serial = $state(0);
   // Whether the events of `shown` are to be animated: not when a page has just been opened.
   moving = $state(false);
+  // How many actions are still to be shown.
+  left = $state(0);
+  paused = $state(false);
+  // An earlier moment is on the screen, not the present.
+  again = $state(false);
 
-  private queue: Moment[] = [];
+  private queue: Act[] = [];
+  private latest: Moment | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private deadline = 0;
+  private mine = false; // what is shown is my own doing
 
-  constructor(private readonly heard: (moment: Moment) => void = () => {}) {}
+  // `heard` is called with every action when it is shown; `parts` divides the events of a moment into actions; `own`
+  // says whether a moment is my own doing, which nobody has to wait for.
+  constructor(
+    private readonly heard: (moment: Moment, again: boolean) => void = () => {},
+    private readonly parts: (events: readonly GameEvent[]) => GameEvent[][] = (events) => [[...events]],
+    private readonly own: (moment: Moment) => boolean = () => false,
+  ) {}
 
   push(moment: Moment, fresh: boolean): void {
-    if (fresh) {
-      this.queue = [];
-      clearTimeout(this.timer);
-      this.timer = undefined;
-      this.show(moment, false);
-      return;
-    }
-    this.queue.push(moment);
-    if (pace() === 0 || document.hidden || this.queue.length > crowd) return this.flush();
-    if (this.timer === undefined) this.next();
+    if (fresh) return this.begin(moment);
+    this.enqueue(this.acts(moment));
+    this.latest = moment;
+    const asked = moment.decision !== null && !likes.wait;
+    if (beat() === 0 || document.hidden || asked) return this.skip();
+    if (this.mine && this.own(moment) && !this.paused) this.stop();
+    this.go();
   }
 
-  // Everything at once.
-  flush(): void {
+  // Shows moments of the past once more, and then the present.
+  replay(moments: readonly Moment[]): void {
+    if (moments.length === 0) return;
+    const now = this.latest;
+    this.enqueue([
+      ...moments.map((moment) => ({ moment: past(moment), again: true })),
+      ...(now ? [{ moment: { ...now, events: [] }, again: false }] : []),
+    ]);
+    this.paused = false;
+    this.go();
+  }
+  // Shows one moment of the past until `skip`.
+  look(moment: Moment): void {
     clearTimeout(this.timer);
     this.timer = undefined;
+    this.paused = true;
+    if (this.latest && this.queue.length === 0)
+      this.enqueue([{ moment: { ...this.latest, events: [] }, again: false }]);
+    this.show({ moment: past(moment), again: true }, false);
+  }
+
+  pause(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.paused = true;
+  }
+  resume(): void {
+    this.paused = false;
+    this.deadline = Date.now() + patience();
+    this.go();
+  }
+  // One action on.
+  step(): void {
+    this.pause();
+    this.next();
+    if (this.queue.length === 0) this.paused = false;
+  }
+  // Everything at once.
+  skip(): void {
+    this.stop();
+    this.paused = false;
     const waiting = this.queue;
     this.queue = [];
-    for (const moment of waiting) this.show(moment, pace() > 0);
+    this.left = 0;
+    for (const act of waiting) this.show(act, pace() > 0 && act === waiting.at(-1));
   }
-
   stop(): void {
     clearTimeout(this.timer);
-  }
-
-  private next(): void {
-    const moment = this.queue.shift();
     this.timer = undefined;
-    if (!moment) return;
-    this.show(moment, true);
-    const pause = Math.min(pace() * (moment.events.length > 0 ? 2.5 : 0), longestTurn / Math.max(1, this.queue.length));
-    this.timer = setTimeout(() => this.next(), pause);
   }
 
-  private show(moment: Moment, moving: boolean): void {
-    this.shown = moment;
+  private begin(moment: Moment): void {
+    this.stop();
+    this.queue = [];
+    this.left = 0;
+    this.paused = false;
+    this.latest = moment;
+    this.show({ moment, again: false }, false);
+  }
+
+  private acts(moment: Moment): Act[] {
+    const parts = this.parts(moment.events);
+    const before = this.latest;
+    if (!before || parts.length < 2) return [{ moment, again: false }];
+    return parts.map((events, i) => ({
+      moment: i === parts.length - 1 ? { ...moment, events } : { ...past(before), v: moment.v - 0.5, events },
+      again: false,
+    }));
+  }
+  private enqueue(acts: readonly Act[]): void {
+    this.queue.push(...acts);
+    this.left = this.queue.length;
+    this.deadline = Date.now() + patience();
+  }
+  private go(): void {
+    if (this.timer === undefined && !this.paused) this.next();
+  }
+  private next(): void {
+    const act = this.queue.shift();
+    this.timer = undefined;
+    this.left = this.queue.length;
+    if (!act) return;
+    this.show(act, pace() > 0);
+    if (this.paused) return;
+    // A long queue plays faster, so that all of it is seen before patience ends.
+    const share = Math.max(0, this.deadline - Date.now()) / (this.queue.length + 1);
+    const length = this.mine ? pace() : beat() * weight(act.moment.events);
+    this.timer = setTimeout(() => this.next(), Math.min(length, share));
+  }
+
+  private show(act: Act, moving: boolean): void {
+    this.mine = !act.again && this.own(act.moment);
+    this.shown = act.moment;
+    this.again = act.again;
     this.moving = moving;
     this.serial += 1;
-    this.heard(moment);
+    this.heard(act.moment, act.again);
   }
 }
+
+// How long an action is to be read: nothing for one that left no trace, more for one with much to tell.
+const weight = (events: readonly GameEvent[]): number =>
+  events.length === 0 ? 0 : Math.min(3, 1 + (events.length - 1) / 4);
+
+// A moment that is over: nothing is asked any more.
+const past = (moment: Moment): Moment => ({ ...moment, decision: null, prompt: null, menu: null, undo: null });

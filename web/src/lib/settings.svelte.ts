@@ -9,6 +9,8 @@ export interface Likes {
   language: Language;
   sound: boolean;
   speed: Speed;
+  wait: boolean; // my decision waits until what the others did has been shown
+  ask: boolean; // stop also where only something in my hand could be used
   confirm: boolean; // ask before a step is sent
   shortcuts: boolean; // single keys
   coordinates: boolean; // print the cells' coordinates on boards
@@ -22,6 +24,8 @@ function first(): Likes {
     language: navigator.language.toLowerCase().startsWith("de") ? "de" : "en",
     sound: true,
     speed: "normal",
+    wait: true,
+    ask: false,
     confirm: true,
     shortcuts: true,
     coordinates: false,
@@ -54,5 +58,10 @@ export function still(): boolean {
 // Milliseconds for one movement on the board; 0 when nothing is to move.
 export function pace(): number {
   if (still()) return 0;
-  return { off: 0, quick: 120, normal: 240, slow: 480 }[likes.speed];
+  return { off: 0, quick: 120, normal: 350, slow: 800 }[likes.speed];
 }
+
+// Milliseconds for one action of others, its movement included. Where nothing may move it is seen all the same.
+export const beat = (): number => ({ off: 0, quick: 300, normal: 1000, slow: 2200 })[likes.speed];
+// The longest that everything which has happened may take to be shown.
+export const patience = (): number => ({ off: 0, quick: 4000, normal: 12_000, slow: 40_000 })[likes.speed];

@@ -21,10 +21,7 @@ test("the screen is covered until the next person is here", async () => {
     expect(await page.locator(".hand .fc-tile").count()).toBe(1);
     const before = await tilesOnTable(page);
     expect(before).toBe(turn);
-    const spot = page.locator(".target.lg").first();
-    const box = await spot.locator(".plate").boundingBox();
-    if (!box) throw new Error("no place on the screen");
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await page.locator(".target.lg").first().click();
     await page.getByRole("button", { name: "Place tile" }).click();
   }
   await page.getByRole("button", { name: /^I am Player/ }).waitFor();

@@ -1,30 +1,26 @@
 // The real server and a real browser for the tests: a fresh data folder, a port of its own, Debian's chromium.
 // The games are the same every time, so that dice do not decide whether a test passes; ENFILADE_TEST_GAMES=TEXT plays
-// others.
+// others. Tests wait for what they need to see and for nothing else: a limit of time is for what hangs, and no wait
+// that ran out is passed over. ENFILADE_TEST_SLOWER=N makes the pages N times slower, to see whether that holds.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createConnection, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import axe from "axe-core";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Request } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFailed } from "vitest";
 
 const root = join(import.meta.dirname, "../../..");
 export const program = process.env.ENFILADE_PROGRAM ?? join(root, "build/release/bin/enfilade");
 const games = process.env.ENFILADE_TEST_GAMES ?? "1";
+const slower = Number(process.env.ENFILADE_TEST_SLOWER ?? 1);
 const pictures = join(root, "build/check/web");
 mkdirSync(pictures, { recursive: true });
 
 // ---- The server ----------------------------------------------------------------------------------------------
 
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
-  const { port } = probe.address() as { port: number };
-  await new Promise((done) => probe.close(done));
-  return port;
-}
+const patience = 300_000; // with a busy machine
 
 export class House {
   private process: ChildProcess | null = null;
@@ -40,8 +36,8 @@ export class House {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  // The first time at a port that is free, and at the same one ever after.
   async open(): Promise<void> {
-    this.port ||= await freePort();
     const origins = this.origins.flatMap((origin) => ["--origin", origin]);
     const child = spawn(program, [
       "serve",
@@ -59,10 +55,15 @@ export class House {
     ]);
     this.process = child;
     child.stderr.on("data", (text: Buffer) => (this.log = (this.log + text.toString()).slice(-4000)));
-    await new Promise<void>((ready, fail) => {
-      child.stdout.once("data", () => ready());
+    const addresses = await new Promise<string>((ready, fail) => {
+      let told = "";
+      child.stdout.on("data", (text: Buffer) => {
+        told += text.toString();
+        if (told.endsWith("\n\n")) ready(told);
+      });
       child.once("exit", (code) => fail(new Error(`the server ended with ${code}: ${this.log}`)));
     });
+    this.port = Number(/127\.0\.0\.1:(\d+)/.exec(addresses)?.[1]);
   }
   get address(): { host: string; port: number } {
     return { host: "127.0.0.1", port: this.port };
@@ -84,10 +85,9 @@ export class House {
     const child = this.process;
     if (!child) return;
     this.process = null;
-    const gone = new Promise((done) => child.once("exit", done));
-    child.removeAllListeners("exit");
+    const gone = new Promise((done) => child.once("close", done));
     child.kill("SIGKILL");
-    await Promise.race([gone, new Promise((done) => child.once("close", done))]);
+    await gone;
   }
   async close(): Promise<void> {
     await this.browser?.close();
@@ -106,14 +106,13 @@ export function openHouse(): House {
 
 // A network cable between a browser and the server, to be cut or held up.
 export class Cable {
-  port = 0;
+  private port = 0;
   private server: Server | null = null;
   private pairs = new Set<[Socket, Socket]>();
   private whole = true;
 
-  async lay(port: number, to: () => { host: string; port: number }): Promise<void> {
-    this.port = port;
-    this.server = createServer((near) => {
+  async lay(to: () => { host: string; port: number }): Promise<void> {
+    const server = createServer((near) => {
       if (!this.whole) return void near.destroy();
       const far = createConnection(to());
       const pair: [Socket, Socket] = [near, far];
@@ -129,7 +128,9 @@ export class Cable {
         });
       }
     });
-    await new Promise<void>((done) => this.server?.listen(port, "127.0.0.1", done));
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    this.server = server;
+    this.port = (server.address() as { port: number }).port;
   }
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
@@ -174,7 +175,7 @@ export const kinds: readonly (Wishes & { name: string })[] = [
   { name: "phone-lacquer-en", theme: "lacquer", language: "en", phone: true },
 ];
 
-async function launch(): Promise<Browser> {
+export async function launch(): Promise<Browser> {
   const quiet = [
     "--no-sandbox",
     "--disable-gpu",
@@ -184,11 +185,15 @@ async function launch(): Promise<Browser> {
     "--disable-component-update",
     "--disable-sync",
   ];
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? find("chromium"), args: quiet });
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? find("chromium"),
+    args: quiet,
+    timeout: patience,
+  });
 }
 
 // A program on the path.
-function find(name: string): string {
+export function find(name: string): string {
   const found = (process.env.PATH ?? "")
     .split(delimiter)
     .map((folder) => join(folder, name))
@@ -200,6 +205,7 @@ function find(name: string): string {
 // A person with a browser of their own.
 export class Visitor {
   readonly errors: string[] = [];
+  private readonly underway = new Set<Request>();
   private constructor(
     readonly context: BrowserContext,
     readonly page: Page,
@@ -210,6 +216,9 @@ export class Visitor {
       if (message.type() === "error" && !/ERR_|WebSocket|401|404/.test(message.text()))
         this.errors.push(message.text());
     });
+    page.on("request", (request) => this.underway.add(request));
+    page.on("requestfinished", (request) => this.underway.delete(request));
+    page.on("requestfailed", (request) => this.underway.delete(request));
   }
 
   static async come(browser: Browser, wishes: Wishes = {}): Promise<Visitor> {
@@ -227,7 +236,11 @@ export class Visitor {
       { theme, language, confirm, speed, sound: true, shortcuts: true },
     );
     const page = await context.newPage();
-    page.setDefaultTimeout(300_000); // a busy machine may take its time
+    page.setDefaultTimeout(patience);
+    if (slower > 1) {
+      const inside = await context.newCDPSession(page);
+      await inside.send("Emulation.setCPUThrottlingRate", { rate: slower });
+    }
     return new Visitor(context, page);
   }
 
@@ -241,36 +254,21 @@ export class Visitor {
     await this.page.screenshot({ path: join(pictures, `${name}.png`) });
   }
 
+  // Everything that was asked for is here and drawn, and nothing moves or fades: what is seen now stays.
+  async quiet(): Promise<void> {
+    do {
+      await expect.poll(() => this.underway.size).toBe(0);
+      await still(this.page);
+    } while (this.underway.size > 0);
+    await expect.poll(() => undrawn(this.page)).toEqual([]);
+  }
+
   // No finding of axe, no text that is only a key, no drawing that is not there; and a picture for people to look at.
   async inspect(name: string): Promise<void> {
+    await this.quiet();
     await this.page.evaluate(axe.source);
-    const findings = () =>
-      this.page.evaluate(async () => {
-        const found = await (
-          window as unknown as {
-            axe: {
-              run(): Promise<{
-                violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
-              }>;
-            };
-          }
-        ).axe.run();
-        return found.violations.map(
-          ({ id, help, nodes }) =>
-            `${id}: ${help}\n${nodes.map((node) => `${node.html}\n${node.failureSummary ?? ""}`).join("\n")}`,
-        );
-      });
-    await expect.poll(findings, { message: name, interval: 500 }).toEqual([]); // something may still be fading in
+    expect(await findings(this.page), name).toEqual([]);
     await this.picture(name);
-    const undrawn = () =>
-      this.page.evaluate(() => [
-        ...new Set(
-          [...document.querySelectorAll("use")]
-            .map((use) => use.getAttribute("href") ?? "")
-            .filter((href) => !document.getElementById(href.slice(1))),
-        ),
-      ]);
-    await expect.poll(undrawn, { message: name }).toEqual([]); // sprites may still be on their way
     const text = await this.page.evaluate(() => document.body.innerText);
     expect(
       text.match(
@@ -280,6 +278,85 @@ export class Visitor {
     ).toEqual([]);
   }
 }
+
+// What axe finds.
+const findings = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const found = await (
+      window as unknown as {
+        axe: {
+          run(): Promise<{
+            violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
+          }>;
+        };
+      }
+    ).axe.run();
+    return found.violations.map(
+      ({ id, help, nodes }) =>
+        `${id}: ${help}\n${nodes.map((node) => `${node.html}\n${node.failureSummary ?? ""}`).join("\n")}`,
+    );
+  });
+
+// Symbols that are used and not there.
+const undrawn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [
+    ...new Set(
+      [...document.querySelectorAll("use")]
+        .map((use) => use.getAttribute("href") ?? "")
+        .filter((href) => !document.getElementById(href.slice(1))),
+    ),
+  ]);
+
+// Until all letters have their typeface and nothing has moved or faded for a few frames. What breathes for ever may.
+// What a board does when it sees its new size, it does in the next frame.
+export const still = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const ends = (one: Animation) => one.effect?.getComputedTiming().endTime !== Infinity;
+    for (let frames = 0; frames < 3; frames += 1) {
+      await document.fonts.ready;
+      const moving = document.getAnimations().filter((one) => one.playState === "running" && ends(one));
+      if (moving.length > 0) frames = -1;
+      await Promise.allSettled(moving.map((one) => one.finished));
+      await new Promise(requestAnimationFrame);
+    }
+  });
+
+// Where something is, once it stays there.
+export async function placeOf(
+  page: Page,
+  what: Locator,
+): Promise<{ x: number; y: number; width: number; height: number }> {
+  await what.waitFor();
+  await still(page);
+  const box = await what.boundingBox();
+  if (!box) throw new Error("not on the screen");
+  return box;
+}
+
+// A tap is over when the page has heard of it: the click comes some time after the finger. Taps follow one another as
+// slowly as a person's: the second of two quick ones, which a page may take for that, does not reach it.
+export async function tap(target: Locator): Promise<void> {
+  const page = target.page();
+  for (let taps = 0; taps !== 1;) {
+    await page.evaluate(() => {
+      const heard = window as unknown as { taps: number };
+      heard.taps = 0;
+      const hear = (event: MouseEvent) => {
+        if (event.detail > 1) event.stopImmediatePropagation();
+        setTimeout(() => (heard.taps = event.detail));
+      };
+      addEventListener("click", hear, { once: true, capture: true });
+    });
+    await target.tap();
+    const heard = await page.waitForFunction(() => (window as unknown as { taps: number }).taps);
+    taps = await heard.jsonValue();
+  }
+}
+
+// The page's time stands still: what would pass by itself stays to be looked at, until `page.clock.resume()`. Frames
+// stand still as well. Needs `page.clock.install()` before the page is opened.
+export const stopTime = async (page: Page): Promise<void> =>
+  page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
 
 // ---- Playing Forbidden City ------------------------------------------------------------------------------------
 
@@ -297,6 +374,13 @@ export async function myTurnOrOver(page: Page): Promise<"turn" | "over"> {
   return (await page.locator(".prompt.over").count()) > 0 ? "over" : "turn";
 }
 
+// The clause that a refusal names by its title.
+export async function refusedBy(page: Page): Promise<string> {
+  const rule = page.locator(".prompt.refused [data-clause]");
+  await rule.filter({ hasText: /\w/ }).waitFor();
+  return (await rule.getAttribute("data-clause")) ?? "";
+}
+
 export const tilesOnTable = (page: Page): Promise<number> =>
   page
     .locator("svg.palace")
@@ -305,26 +389,18 @@ export const tilesOnTable = (page: Page): Promise<number> =>
 
 // Places my tile with the mouse on the nth of the places where it fits.
 export async function placeByMouse(page: Page, nth: number): Promise<void> {
-  const targets = page.locator(".target.lg");
-  const buttons = page.locator(".prompt .acts .btn.primary");
+  // Nowhere: out of the game, and confirmed where moves are.
   if ((await page.locator(".target").count()) === 0) {
-    await buttons.click(); // nowhere: out of the game
+    const answer = page.locator(".prompt .acts .btn:not(.icon)").last();
+    await answer.click();
+    if ((await page.locator(".prompt.sure").count()) > 0) await answer.click();
     return;
   }
   const before = await tilesOnTable(page);
-  const place = page.getByRole("button", { name: /Place tile|Plättchen legen/ });
-  // The board may still be sliding to fit the last tile when the button goes down; like a person, try again then.
-  for (let attempt = 0; attempt < 5 && (await place.count()) === 0; attempt += 1) {
-    const choice = (await targets.count()) === 0 ? page.locator(".target.lr") : targets;
-    const box = await choice
-      .nth(nth % (await choice.count()))
-      .locator(".plate")
-      .boundingBox();
-    if (!box) throw new Error("the place is not on the screen");
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await place.waitFor({ timeout: 3000 }).catch(() => undefined);
-  }
-  await place.click();
+  const asItLies = page.locator(".target.lg");
+  const places = (await asItLies.count()) > 0 ? asItLies : page.locator(".target.lr");
+  await places.nth(nth % (await places.count())).click();
+  await page.getByRole("button", { name: /Place tile|Plättchen legen/ }).click();
   await page.waitForFunction(
     (n) => Number(/\d+/.exec(document.querySelector("svg.palace")?.getAttribute("aria-label") ?? "")?.[0] ?? -1) > n,
     before,

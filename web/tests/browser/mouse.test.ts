@@ -24,7 +24,8 @@ test("a stranger plays Forbidden City against the computer with the mouse, and l
     await placeByMouse(page, turns * 7);
     turns += 1;
     if (turns === 10) {
-      // A room under the pointer tells what is in it.
+      // A room under the pointer tells what is in it. On my turn, when nothing moves away from under it.
+      await myTurnOrOver(page);
       await page.locator("svg.palace .sense").first().hover();
       await page.locator(".rail .insp dl").waitFor();
       await guest.inspect("table-middle");
@@ -37,7 +38,7 @@ test("a stranger plays Forbidden City against the computer with the mouse, and l
       await page.locator("svg.palace").waitFor();
       expect(await tilesOnTable(page)).toBeGreaterThanOrEqual(before);
       // Nor the log: it reaches back to the start.
-      await expect.poll(() => page.locator(".log li").first().innerText()).toBe("The game begins");
+      await expect.poll(() => page.locator(".log").innerText()).toContain("The game begins");
       expect(await page.locator(".log li").count()).toBeGreaterThan(turns);
     }
   }

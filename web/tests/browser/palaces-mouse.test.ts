@@ -1,15 +1,14 @@
 // A whole game of Palaces against three computers with the mouse.
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openHouse } from "./house";
-import { openTable, playOn, type Question } from "./palaces";
+import { openHouse, placeOf } from "./house";
+import { judged, openTable, playOn, type Question } from "./palaces";
 
 const house = openHouse();
 
 async function drag(page: Page, what: Locator, onto: Locator): Promise<void> {
-  const from = await what.boundingBox();
-  const to = await onto.boundingBox();
-  if (!from || !to) throw new Error("the agenda is not on the screen");
+  const from = await placeOf(page, what);
+  const to = await placeOf(page, onto);
   await page.mouse.move(from.x + 40, from.y + 40);
   await page.mouse.down();
   await page.mouse.move(to.x + 40, to.y + 40, { steps: 8 });
@@ -32,6 +31,7 @@ test("a whole game of four with the mouse: bids, bluffs, an order of one's own, 
       // Claim far more than the hand holds: it beats whatever stands, and is called a bluff before it is sent.
       const before = await page.locator(".builder output").first().innerText();
       for (let i = 0; i < 8; i += 1) await page.getByRole("button", { name: "One Gold more" }).click();
+      await judged(page);
       await page.locator(".verdict .good").first().waitFor();
       await page.locator(".verdict").getByText("you could not pay this").waitFor();
       expect(await page.locator(".fan .raised").count()).toBe(0);
@@ -42,7 +42,7 @@ test("a whole game of four with the mouse: bids, bluffs, an order of one's own, 
         .waitFor();
       await guest.inspect("palaces-bluff");
       for (let i = 0; i < 8; i += 1) await page.getByRole("button", { name: "One Gold less" }).click();
-      await page.waitForFunction((count) => document.querySelector(".builder output")?.textContent === count, before);
+      expect(await page.locator(".builder output").first().innerText()).toBe(before);
       bluffed = true;
     }
     const items = page.locator(".agenda [data-item]");

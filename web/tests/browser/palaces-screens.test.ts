@@ -1,7 +1,7 @@
 // The board of Palaces in both themes, both languages, on a desk and on a phone.
 import { describe, expect, test } from "vitest";
-import { kinds, openHouse, type Visitor } from "./house";
-import { asked, decide, myTurnOrOver, openTable } from "./palaces";
+import { kinds, openHouse, refusedBy, type Visitor } from "./house";
+import { asked, decide, judged, myTurnOrOver, openTable } from "./palaces";
 
 const house = openHouse();
 
@@ -25,11 +25,11 @@ describe.each(kinds)("$name", (wishes) => {
         // Take everything back: it no longer beats the standing bid, and the refusal opens its rule.
         const less = page.locator(".builder .less:not([disabled])");
         while ((await less.count()) > 0) await less.first().click();
-        await page.locator(".verdict .bad").waitFor();
+        await judged(page);
+        expect(await page.locator(".verdict .bad").count()).toBe(1);
         expect(await page.locator(".prompt .acts .btn.primary").isDisabled()).toBe(true);
         await page.getByRole("button", { name: german ? "Warum?" : "Why?" }).click();
-        await page.locator(".prompt.refused .cid").waitFor();
-        expect(await page.locator(".prompt.refused .cid").innerText()).toBe("PA-4.3");
+        expect(await refusedBy(page)).toBe("PA-4.3");
         await page.getByRole("button", { name: german ? "Regel zeigen" : "Show the rule" }).click();
         await page.locator('[data-clause="PA-4.3"].chosen').waitFor();
         await guest.inspect(`palaces-${wishes.name}-rule`);
@@ -37,6 +37,7 @@ describe.each(kinds)("$name", (wishes) => {
         await page.getByRole("button", { name: german ? "Neu wählen" : "Choose again" }).click();
         // The lowest bid that beats it is one tap away.
         await page.getByRole("button", { name: german ? /Das niedrigste/ : /Lowest that does/ }).click();
+        await judged(page);
         await page.locator(".verdict .good").first().waitFor();
         refused = true;
       }

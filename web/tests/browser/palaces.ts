@@ -19,8 +19,12 @@ export async function openTable(
     if (others === "friend" && values.includes("friend") && (await select.inputValue()) === "computer")
       await select.selectOption("friend");
     if (others === "computer" && values.includes("page")) await select.selectOption("page");
-    for (const value of Object.values(options)) if (values.includes(value)) await select.selectOption(value);
   }
+  for (const value of Object.values(options))
+    await page
+      .locator("select")
+      .filter({ has: page.locator(`option[value="${value}"]`) })
+      .selectOption(value);
   if (open) await page.getByRole("switch", { name: /Private|Privat/ }).click();
   await page.getByRole("button", { name: /Open the table|Tisch eröffnen/ }).click();
 }
@@ -42,6 +46,7 @@ export type Question = "bid" | "pile" | "agenda" | "tray" | "cards" | "card" | "
 export function asked(page: Page): Promise<Question> {
   return page.evaluate(() => {
     const has = (selector: string) => document.querySelector(selector) !== null;
+    if (has(".prompt.sure")) return "button"; // a button that was pressed waits for its confirmation
     if (has(".prompt .builder")) return "bid";
     if (has(".market [data-choice]")) return "pile";
     if (has(".agenda [data-choice]")) return "agenda";
@@ -60,17 +65,20 @@ export async function afterwards(page: Page, act: () => Promise<void>): Promise<
   await page.waitForFunction((old) => document.querySelector("main.stage")?.textContent !== old, before);
 }
 
+// Until the verdict speaks of the bid as it is now.
+export const judged = (page: Page): Promise<void> => page.locator(".verdict[aria-busy=false]").waitFor();
+
 const primary = (page: Page) => page.locator(".prompt .acts .btn.primary:not([disabled])");
 const answers = (page: Page) => page.locator(".prompt .acts .btn:not(.icon)");
 
 // Whatever is asked: bids what can be paid, pays, uses and builds everything.
 export async function decide(page: Page, question: Question, nth = 0): Promise<void> {
   if (question === "bid") {
-    await page.locator(".verdict").waitFor();
+    await judged(page);
     const honest = (await page.locator(".verdict .bluff, .verdict .bad").count()) === 0;
     await afterwards(page, () => (honest ? primary(page).click() : answers(page).first().click()));
   } else if (question === "button") {
-    await afterwards(page, () => answers(page).first().click());
+    await afterwards(page, () => answers(page).last().click());
   } else if (question === "agenda" || question === "cards") {
     await primary(page).waitFor();
     await afterwards(page, () => primary(page).click());

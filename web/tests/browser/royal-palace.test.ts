@@ -1,7 +1,7 @@
 // Royal Palace: whole games with the mouse at a full table, and with the keyboard alone.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openHouse } from "./house";
+import { openHouse, refusedBy } from "./house";
 import { answer, byMouse, field, openTable, primary, room, see, servantsIn, settled, shownPoints } from "./royal";
 
 const house = openHouse();
@@ -54,10 +54,13 @@ test("a whole game against three computers with the mouse", async () => {
   expect(await servantsIn(page, to)).toBe(before + 1);
   await room(page, to).click(); // another one from the gate
   await expect.poll(left).toBe(all - 2);
+  await settled(page);
   await page.locator(".prompt .acts").getByRole("button", { name: "Undo" }).click();
   await expect.poll(left).toBe(all - 1);
+  await settled(page);
   await page.locator(".prompt .acts").getByRole("button", { name: "Undo" }).click();
   await expect.poll(left).toBe(all);
+  await settled(page);
   expect(await servantsIn(page, to)).toBe(before);
 
   // Why not: a room too far away names its clause.
@@ -65,8 +68,7 @@ test("a whole game against three computers with the mouse", async () => {
     ["PARADE", "STAIR", "MINT", "POMP", "KING", "OFFICE", "BACK", "CARD"].find((id) => !reached.includes(id)) ?? "";
   if ((await page.locator("svg.castle .room.from").count()) === 0) await room(page, "GATE").click();
   await room(page, far).click();
-  await page.locator(".prompt.refused .cid").waitFor();
-  expect(await page.locator(".prompt.refused .cid").innerText()).toMatch(/^RP-6\.[57]/);
+  expect(await refusedBy(page)).toMatch(/^RP-6\.[57]/);
   await guest.inspect("royal-refused");
   await page.getByRole("button", { name: "Show the rule" }).click();
   await page.locator("[data-clause].chosen").waitFor();
@@ -109,14 +111,7 @@ test("a whole game against three computers with the mouse", async () => {
       const points = (await shownPoints(page))[0] ?? 0;
       await primary(page).click();
       await settled(page);
-      while (
-        (
-          await page
-            .locator(".prompt.decide h2")
-            .innerText()
-            .catch(() => "")
-        ).includes("Put a servant on")
-      ) {
+      while ((await page.locator(".prompt.decide h2").filter({ hasText: "Put a servant on" }).count()) > 0) {
         await primary(page).click();
         await settled(page);
       }
@@ -181,7 +176,7 @@ test("a whole game with the keyboard alone", async () => {
   const guest = await house.visit({ theme: "lacquer" });
   const { page } = guest;
   await page.goto(`${house.url}/new/royal-palace`);
-  await page.getByRole("button", { name: "Open the table" }).waitFor();
+  await page.getByLabel("Nobles left in the garden").waitFor();
   await tabTo(page, /Strength/);
   await page.keyboard.press("Home");
   await tabTo(page, /Nobles left in the garden/); // a short game: the last round comes with 33

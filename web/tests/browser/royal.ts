@@ -1,9 +1,10 @@
 // Playing Royal Palace through the page: a player who needs no rules, only what glows and what the prompt offers.
 import type { Locator, Page } from "playwright-core";
+import { tap } from "./house";
 
 export type Press = (target: Locator) => Promise<void>;
 export const byMouse: Press = (target) => target.click();
-export const byFinger: Press = (target) => target.tap();
+export const byFinger: Press = tap;
 
 // With the rooms of a first game: the gate opens to office, mint, Pompadour and king.
 export async function chooseRules(
@@ -66,8 +67,8 @@ export function see(page: Page): Promise<Sight> {
 
 export const room = (page: Page, id: string): Locator => page.locator(`svg.castle [data-cell="${id}"]`);
 export const field = (page: Page, id: string): Locator => page.locator(`svg.garden [data-cell="${id}"]`);
-// The first answer of the prompt: what is chosen is sent, or what stands first is done.
-export const primary = (page: Page): Locator => page.locator(".prompt .acts .btn:not(.icon)").first();
+// The answer that is filled, if one is: it stands last.
+export const primary = (page: Page): Locator => page.locator(".prompt .acts .btn:not(.icon)").last();
 
 // Answers one question, whatever it is. `steps` counts movements, so that a turn does not use all it has.
 export async function answer(page: Page, press: Press, steps: { left: number }): Promise<void> {

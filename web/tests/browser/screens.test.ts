@@ -1,6 +1,6 @@
 // Every screen in both themes, both languages, on a desk and on a phone: axe finds nothing, targets are large enough.
 import { describe, expect, test } from "vitest";
-import { kinds, myTurnOrOver, openHouse } from "./house";
+import { kinds, myTurnOrOver, openHouse, placeByMouse, refusedBy, startAgainstComputer, tap } from "./house";
 
 const house = openHouse();
 
@@ -11,7 +11,6 @@ describe.each(kinds)("$name", (wishes) => {
     for (const path of ["", "lobby", "games", "settings", "new/forbidden-city", "rules/forbidden-city"]) {
       await page.goto(`${house.url}/${path}`);
       await page.locator("main h1").waitFor();
-      await page.waitForLoadState("networkidle");
       await guest.inspect(`${wishes.name}-${path.replace("/", "-") || "home"}`);
     }
     await page.goto(`${house.url}/table/none`);
@@ -24,29 +23,29 @@ describe.each(kinds)("$name", (wishes) => {
   test("the table, a refusal and its rule", async () => {
     const guest = await house.visit(wishes);
     const { page } = guest;
-    await page.goto(house.url);
-    await page.getByRole("button", { name: "Start" }).click();
-    await page.locator("svg.palace").waitFor();
+    await startAgainstComputer(page, house.url);
     await myTurnOrOver(page);
     await guest.inspect(`${wishes.name}-table`);
 
-    // Choose a place, then turn the tile until it does not fit there: the refusal names its clause and opens the rules
-    // at it.
-    await page.locator(".target.lg").first().click();
+    // Choose a place where the tile does not fit in every way, then turn it until it does not: the refusal names its
+    // clause and opens the rules at it. In the first turns it may fit everywhere.
+    for (let turn = 0; (await page.locator(".target.lr").count()) === 0; turn += 1) {
+      expect(turn).toBeLessThan(20);
+      await placeByMouse(page, turn);
+      await myTurnOrOver(page);
+    }
+    await page.locator(".target.lr").first().click();
     await page.locator(".ghost").waitFor();
-    const right = page.getByRole("button", { name: wishes.language === "de" ? "Rechts drehen" : "Turn right" });
-    for (let i = 0; i < 3 && (await page.locator(".prompt.refused").count()) === 0; i += 1) {
-      await right.click();
-      await page.waitForTimeout(150);
-    }
     await guest.inspect(`${wishes.name}-chosen`);
-    if ((await page.locator(".prompt.refused").count()) > 0) {
-      const clause = await page.locator(".prompt.refused .cid").innerText();
-      expect(clause).toMatch(/^FC-\d/);
-      await page.getByRole("button", { name: wishes.language === "de" ? "Regel zeigen" : "Show the rule" }).click();
-      await page.locator(`[data-clause="${clause}"].chosen`).waitFor();
-      await guest.inspect(`${wishes.name}-rule`);
-    }
+    const right = page.getByRole("button", { name: wishes.language === "de" ? "Rechts drehen" : "Turn right" });
+    for (let turns = 0; turns < 3 && (await page.locator(".gfr.no").count()) === 0; turns += 1) await right.click();
+    await page.locator(".prompt.refused").waitFor();
+    await guest.inspect(`${wishes.name}-refused`);
+    const clause = await refusedBy(page);
+    expect(clause).toMatch(/^FC-\d/);
+    await page.getByRole("button", { name: wishes.language === "de" ? "Regel zeigen" : "Show the rule" }).click();
+    await page.locator(`[data-clause="${clause}"].chosen`).waitFor();
+    await guest.inspect(`${wishes.name}-rule`);
     await guest.leave();
   });
 });
@@ -57,29 +56,29 @@ test("on a phone everything that can be tapped is 44 pixels", async () => {
   for (const path of ["", "lobby", "games", "settings", "new/forbidden-city", "rules/forbidden-city"]) {
     await page.goto(`${house.url}/${path}`);
     await page.locator("main h1").waitFor();
-    await page.waitForLoadState("networkidle");
+    await guest.quiet();
     expect(await small(), path || "home").toEqual([]);
   }
   await page.goto(house.url);
-  await page.getByRole("button", { name: "Start" }).tap();
+  await tap(page.getByRole("button", { name: "Start" }));
   await page.locator("svg.palace").waitFor();
   await myTurnOrOver(page);
   expect(await small(), "table").toEqual([]);
 
   // Log, moves, chat and rules are one tap away.
-  await page.getByRole("button", { name: "Log, moves, chat" }).tap();
-  await page.getByRole("tab", { name: "Moves" }).tap();
+  await tap(page.getByRole("button", { name: "Log, moves, chat" }));
+  await tap(page.getByRole("tab", { name: "Moves" }));
   await guest.inspect("phone-sheet");
   expect(await small(), "sheet").toEqual([]);
-  await page.getByRole("button", { name: "Close" }).tap();
+  await tap(page.getByRole("button", { name: "Close" }));
 
   // Tap, see, tap again.
-  await page.locator(".target.lg").first().tap();
+  await tap(page.locator(".target.lg").first());
   await page.locator(".ghost").waitFor();
   await guest.inspect("phone-ghost");
   expect(await small(), "ghost").toEqual([]);
-  await page.getByRole("button", { name: "Place tile" }).tap();
-  await page.locator(".prompt.wait, .prompt.decide").first().waitFor();
+  await tap(page.getByRole("button", { name: "Place tile" }));
+  await page.locator(".ghost").waitFor({ state: "detached" });
   await guest.leave();
 
   function small(): Promise<string[]> {

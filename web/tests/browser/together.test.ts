@@ -1,16 +1,15 @@
 // Two browsers at one table; a cable that is cut; a server that is killed and comes back.
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { Cable, freePort, House, placeByMouse, tilesOnTable } from "./house";
+import { Cable, House, placeByMouse, tilesOnTable } from "./house";
 
 let cable: Cable;
 let house: House;
 beforeEach(async () => {
-  const port = await freePort();
-  house = new House([`http://127.0.0.1:${port}`]);
-  await house.open();
   cable = new Cable();
-  await cable.lay(port, () => house.address);
+  await cable.lay(() => house.address);
+  house = new House([cable.url]);
+  await house.open();
 });
 afterEach(async () => {
   await cable.remove();
@@ -31,6 +30,10 @@ test("friends play by a link, through a cut cable and a killed server", async ()
   await a.goto(house.url);
   await a.getByRole("button", { name: "Invite friends" }).click();
   await a.getByRole("heading", { name: "At the table" }).waitFor();
+  // Who invites has a name; it is asked for once.
+  await a.getByLabel("Your name").fill("Ada");
+  await a.getByRole("button", { name: "That is me" }).click();
+  await a.locator("p.link").waitFor();
   await host.inspect("waiting");
   const link = await a.locator("p.link span").innerText();
   // The operator's name for the server, not the address that the host happens to use: a phone can open it.

@@ -10,15 +10,17 @@ const all = readdirSync(folder);
 const size = (name: string): number => gzipSync(readFileSync(join(folder, name)), { level: 9 }).length;
 const sum = (names: readonly string[]): number => names.reduce((total, name) => total + size(name), 0);
 
-// One language, one board; pages that a table does not need count all the same.
+// One language, one board; a table's page only, the others come on request.
 const isCode = (name: string) => /\.(js|css)$/.test(name);
 const isGerman = (name: string) => /\.de-/.test(name);
 const isArt = (name: string) => /^(doors|art)-/.test(name);
 // Parts of a board that come on request: modules, playing alone, the large painting, the table of points, options and
-// their pictures,
-// on a phone the list of places, and the rules with how to play.
+// their pictures, on a phone the list of places, the rules with how to play, what tells what a thing is, and other
+// pages.
 const isExtra = (name: string) =>
-  /^(learn|HowToPlay|RulesBook|modules|master|Gallery|Result|Offers|options|OptionFields|OptionPicture)-/.test(name);
+  /^(learn|Explainer|HowToPlay|RulesBook|modules|master|Gallery|Result|Offers|options|OptionFields|OptionPicture)-/.test(
+    name,
+  ) || /^(Replay|NewTable|Settings|Lobby|MyGames|Join)-/.test(name);
 
 // A visitor loads one of them; its words are told by the prefix of their keys.
 const prefixes: Record<string, string> = {

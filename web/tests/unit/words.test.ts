@@ -39,3 +39,31 @@ describe("words", () => {
   });
   test("a sentence begins large", () => expect(sentence("über")).toBe("Über"));
 });
+
+describe("words about the reader", () => {
+  const about = new Words(
+    "de",
+    {
+      gave: "{seat} {seat|gibst|gibt} {to|dir|@} {n} [g-fish|Fische]",
+      hers: "{seat|dein|der} Zug",
+      bid: "{bid}",
+      "tally.J": "[pa-suit-jade|Jade]",
+      "tally.S": "[pa-suit-silver|Silber]",
+      "tally.and": ", ",
+    },
+    ["du", "Ming"],
+    0,
+  );
+  test("the verb follows the reader", () => {
+    expect(about.say("gave", { seat: { seat: 0 }, to: { seat: 1 }, n: 3 })).toBe("du gibst Ming 3 Fische");
+    expect(about.say("gave", { seat: { seat: 1 }, to: { seat: 0 }, n: 3 })).toBe("Ming gibt dir 3 Fische");
+    expect(about.say("hers", { seat: { text: "master", word: "x" } })).toBe("der Zug");
+  });
+  test("a symbol stands for its words", () =>
+    expect(about.pieces("gave", { seat: { seat: 0 }, to: { seat: 1 }, n: 3 })).toEqual([
+      "du gibst Ming 3 ",
+      { symbol: "g-fish", text: "Fische" },
+    ]));
+  test("how many of each is told in words where the catalogue has them", () =>
+    expect(about.say("bid", { bid: { tally: { J: 2, S: 1 } } })).toBe("2 Jade, 1 Silber"));
+});

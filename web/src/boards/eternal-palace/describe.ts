@@ -4,8 +4,14 @@ import type { Goods, Offer, Place } from "./view";
 
 const list = (parts: readonly string[]): string => parts.filter(Boolean).join(", ");
 
+// "fish", and for several where that is another word.
+export function tokenText(words: Words, token: string, n: number): string {
+  const many = `token.${token}.many`;
+  return words.say(n !== 1 && words.has(many) ? many : `token.${token}`);
+}
+
 export function goodsText(words: Words, goods: Goods): string {
-  return list(Object.entries(goods).map(([token, n]) => (n ? `${n} ${words.say(`token.${token}`)}` : "")));
+  return list(Object.entries(goods).map(([token, n]) => (n ? `${n} ${tokenText(words, token, n)}` : "")));
 }
 
 // What a visit costs, by token. Fish may be due twice: as the penalty, and for the only path in the Labyrinth.
@@ -21,11 +27,14 @@ export function costText(words: Words, offer: Offer): string {
   return (
     list(
       costsOf(offer).map(
-        ([token, n]) => `${n} ${words.say(`token.${token}`)}${token === "wisdom" && turns ? ` (${turns})` : ""}`,
+        ([token, n]) => `${n} ${tokenText(words, token, n)}${token === "wisdom" && turns ? ` (${turns})` : ""}`,
       ),
-    ) || words.say("ep.free")
+    ) || words.say(paysLater(offer) ? "ep.cost_later" : "ep.free")
   );
 }
+// What is chosen there may have its own price.
+const dear = ["appoint", "reserve", "pay_step", "temple_deal", "demand", "extra", "path"];
+export const paysLater = (offer: Offer): boolean => offer.open !== undefined && dear.includes(offer.open?.task ?? "");
 
 export function giftText(words: Words, offer: Offer): string {
   return list([

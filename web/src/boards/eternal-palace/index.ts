@@ -3,6 +3,7 @@ import Board from "./Board.svelte";
 import { emblem } from "./view";
 
 export { Board };
+export { story } from "./story";
 
 export async function messages(language: Language): Promise<Texts> {
   return (await (language === "de" ? import("./messages.de.json") : import("./messages.en.json"))).default;

@@ -176,10 +176,10 @@ export function lastOf(place: Place): number {
 }
 export function bridge(options: Record<string, string>): Goods[] {
   const table = options.eternal_bridge_tile === "on" ? bridge_alt : bridge_base;
-  return rows(table as unknown as { rows: Row[] }).map((row) => ({
-    ...(row.gain as Goods),
-    ...(options.privileges === "on" ? ((row.privileges ?? {}) as Goods) : {}),
-  }));
+  // EP-20.4: with Privileges a plank that has another reward gives that one instead.
+  return rows(table as unknown as { rows: Row[] }).map(
+    (row) => (options.privileges === "on" && row.privileges ? row.privileges : row.gain) as Goods,
+  );
 }
 
 // Pink, blue, yellow, green and white have their emblems: crane, lotus, lantern, fan and carp.

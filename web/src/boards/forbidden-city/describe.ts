@@ -1,6 +1,7 @@
 // Pictures in words, for those who do not see them.
+import type { Choice } from "../../lib/wire";
 import type { Words } from "../../lib/words";
-import { colourAt, sideOf, type Cell, type Shape } from "./view";
+import { colourAt, placement, sideOf, type Cell, type Shape } from "./view";
 
 const directions = ["north", "east", "south", "west"] as const;
 
@@ -36,4 +37,18 @@ export function aroundText(words: Words, around: readonly (Cell | undefined)[]):
     })
     .filter(Boolean)
     .join(", ");
+}
+
+// Where a cell lies, seen from the temple in the middle.
+export function whereText(words: Words, x: number, y: number): string {
+  const across = x === 0 ? "" : words.say(x < 0 ? "fc.where.left" : "fc.where.right", { n: Math.abs(x) });
+  if (y === 0) return words.say("fc.where.level", { across });
+  const along = words.say(y < 0 ? "fc.where.up" : "fc.where.down", { n: Math.abs(y) });
+  return across ? `${across}, ${along}` : along;
+}
+
+export function moveText(words: Words, choice: Choice): string {
+  const to = placement(choice.move);
+  if (!to) return words.tell(choice.message);
+  return words.say("fc.move", { where: whereText(words, to.x, to.y), turned: { word: `fc.turned.${to.turn}` } });
 }

@@ -53,10 +53,10 @@ export function benefitText(words: Words, benefit: string, amount: number): stri
   return words.say(`rp.benefit.${benefit}`, { n: amount });
 }
 
-// Why the price is what it is: "4 gold, less 2 for the free fields b3 and d3".
+// Why the price is what it is: "4 gold, less 2 for the free fields beside it".
 export function priceText(words: Words, printed: number, gold: number, free: readonly string[]): string {
   if (free.length === 0) return words.say("rp.price_full", { gold });
-  return words.say("rp.price_less", { printed, n: free.length, fields: free.join(", "), gold });
+  return words.say("rp.price_less", { printed, n: free.length, gold });
 }
 
 export function lacksText(words: Words, lacks: Scene["fields"][string]["lacks"]): string {
@@ -72,10 +72,10 @@ export function fieldText(desk: Desk, view: View, scene: Scene, field: Field): s
   const what = view.garden[field.id] ?? "free";
   const noble = nobles.get(what);
   const told = scene.fields[field.id];
+  const at = words.say("rp.at", { row: field.y + 1, place: field.x + 1 });
   if (noble && told)
-    return `${field.id}: ${list([
+    return `${at}: ${list([
       words.say("rp.noble_text", {
-        noble: noble.id,
         points: noble.points,
         violet: noble.violet,
         turquoise: noble.turquoise,
@@ -86,7 +86,7 @@ export function fieldText(desk: Desk, view: View, scene: Scene, field: Field): s
     ])}`;
   const seat = desk.seatNames.indexOf(what);
   const who = seat >= 0 ? words.say("rp.servant_of", { name: desk.names[seat] ?? "" }) : words.say("rp.free");
-  return `${field.id}: ${who}`;
+  return `${at}: ${who}`;
 }
 
 export function sideText(desk: Desk, scene: Scene, side: SideId): string {

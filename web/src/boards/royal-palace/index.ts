@@ -2,6 +2,8 @@ import type { Language, Texts } from "../../lib/words";
 import Board from "./Board.svelte";
 
 export { Board };
+export { story } from "./story";
+export { passes } from "./view";
 
 export async function messages(language: Language): Promise<Texts> {
   return (await (language === "de" ? import("./messages.de.json") : import("./messages.en.json"))).default;

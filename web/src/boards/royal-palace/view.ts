@@ -2,7 +2,7 @@
 // Nothing here knows what is allowed, what is paid or who leads.
 import components from "../../../../games/royal_palace/components.json";
 import { amountOf, component, idOf, place } from "../../lib/moves";
-import type { Move } from "../../lib/wire";
+import type { Choice, Move } from "../../lib/wire";
 
 export const roomIds = ["PARADE", "STAIR", "MINT", "POMP", "KING", "OFFICE", "BACK", "CARD", "GATE"] as const;
 export type RoomId = (typeof roomIds)[number];
@@ -250,3 +250,13 @@ export const each = (counts: Counts | null | undefined): string[] =>
   Object.entries(counts ?? {}).flatMap(([kind, n]) => Array.from({ length: n }, () => kind));
 
 export const isRoom = (place: string): place is RoomId => (roomIds as readonly string[]).includes(place);
+
+// ---- Where only a card could be played ------------------------------------------------------------------------------
+
+// What else than a card can be done follows from what lies on the table, so everybody knows when that is one thing.
+// Then it is done at once, whatever I hold: a pause would tell the others about my hand (RP-7.1).
+export function passes(menu: readonly Choice[]): Choice | null {
+  const others = menu.filter((choice) => choice.move.do !== "play");
+  const [only] = others;
+  return only && others.length === 1 && ["go", "stop", "end"].includes(only.move.do) ? only : null;
+}

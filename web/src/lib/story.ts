@@ -1,0 +1,157 @@
+// The story of a game for people: headings, and one entry per thing done with its details folded. Each game says what
+// an event is to the story (boards/GAME/story.ts); the words are the catalogues'.
+import { seatOf } from "./moves";
+import type { Chapter, GameEvent, Happening, Message } from "./wire";
+import type { Piece, Words } from "./words";
+
+export interface Told {
+  as: "heading" | "entry" | "detail" | "setup";
+  message?: Message; // instead of the event's own words
+  merge?: boolean; // joins the entry before it, if that is the same by the same seat
+  at?: string; // the place on the board that it is about
+}
+
+// Something that goes from one place of the screen to another: a seat ("seat:1") or a place of the board.
+export interface Travel {
+  symbol: string;
+  from: string;
+  to: string;
+  seat?: number; // in this seat's colour
+  count?: number;
+}
+
+export interface Teller {
+  words: Words;
+  seatNames: readonly string[]; // as the game calls its seats
+}
+
+export interface Story {
+  // Nothing for what nobody needs to read.
+  tell(event: GameEvent, events: readonly GameEvent[], teller: Teller): Told | null;
+  travels?(event: GameEvent): Travel[];
+  // The events of one moment as actions that are shown one after the other.
+  parts?(events: readonly GameEvent[]): GameEvent[][];
+}
+
+// A game without a story of its own: everything is told as it comes.
+export const plain: Story = { tell: () => ({ as: "entry" }) };
+
+export interface Line {
+  seat: number | null;
+  pieces: readonly Piece[];
+}
+export interface Entry extends Line {
+  kind: "heading" | "entry" | "setup" | "table";
+  key: string;
+  count: number; // how many things were merged
+  details: readonly Line[];
+  chapter: number; // in which it was told last
+  at: string | null;
+}
+
+const large = (pieces: readonly Piece[]): Piece[] =>
+  pieces.map((piece, i) =>
+    i === 0 && typeof piece === "string" ? piece.charAt(0).toUpperCase() + piece.slice(1) : piece,
+  );
+const line = (words: Words, message: Message): Line => ({
+  seat: seatOf(message.args?.seat),
+  pieces: large(words.pieces(message.key, message.args)),
+});
+
+export function happeningLine(words: Words, happening: Happening): Line {
+  const level = happening.level ? words.say(`level.${happening.level}`) : "";
+  const how = happening.how ? words.say(`ended.${happening.how}`) : "";
+  return {
+    seat: happening.seat ?? null,
+    pieces: large(words.pieces(`happening.${happening.what}`, { seat: { seat: happening.seat ?? 0 }, level, how })),
+  };
+}
+
+export interface Voices extends Teller {
+  story: Story;
+  frame: Words; // for what happened at the table rather than in the game
+}
+
+export function entriesOf(voices: Voices, chapters: readonly Chapter[]): Entry[] {
+  const entries: Entry[] = [];
+  const setup: Entry = { ...blank(line(voices.frame, { key: "log.setup" }), "log.setup", 0), kind: "setup" };
+  chapters.forEach((chapter, n) => {
+    for (const event of chapter.events) addEvent(voices, entries, setup, event, chapter.events, n);
+    for (const happening of chapter.happenings)
+      entries.push({ ...blank(happeningLine(voices.frame, happening), happening.what, n), kind: "table" });
+  });
+  return setup.details.length > 0 ? [setup, ...entries] : entries;
+}
+const blank = (told: Line, key: string, chapter: number): Entry => ({
+  ...told,
+  kind: "entry",
+  key,
+  count: 1,
+  details: [],
+  chapter,
+  at: null,
+});
+
+function addEvent(
+  voices: Voices,
+  entries: Entry[],
+  setup: Entry,
+  event: GameEvent,
+  events: readonly GameEvent[],
+  chapter: number,
+): void {
+  const told = voices.story.tell(event, events, voices);
+  if (!told) return;
+  const message = told.message ?? event;
+  const words = line(voices.words, message);
+  const last = entries.at(-1);
+  // What is a detail of nothing belongs to the set-up, too; what is the same again is said once.
+  const begun = entries.some((entry) => entry.kind === "entry");
+  if (told.as === "setup" || (told.as === "detail" && !begun)) {
+    const before = setup.details.at(-1);
+    if (!before || textOf(before.pieces) !== textOf(words.pieces)) setup.details = [...setup.details, words];
+    setup.chapter = chapter;
+    return;
+  }
+  if (told.as === "detail" && last && last.kind === "entry") {
+    last.details = [...last.details, words];
+    last.chapter = chapter;
+    return;
+  }
+  if (told.merge && last?.kind === "entry" && last.key === event.event && last.seat === words.seat) {
+    const own: Line = { seat: last.seat, pieces: last.pieces };
+    last.count += 1;
+    last.details = [...(last.count === 2 ? [own] : []), ...last.details, words];
+    last.pieces = line(voices.words, { key: `${event.key}.many`, args: { ...message.args, n: last.count } }).pieces;
+    last.chapter = chapter;
+    last.at = told.at ?? last.at;
+    return;
+  }
+  entries.push({
+    ...blank(words, event.event, chapter),
+    kind: told.as === "heading" ? "heading" : "entry",
+    at: told.at ?? null,
+  });
+}
+
+// Everything in it as sentences, one after the other, details included: what is being shown, and what is read aloud.
+export function linesOf(voices: Voices, chapter: Chapter): Line[] {
+  const told = chapter.events.flatMap((event) => {
+    const one = voices.story.tell(event, chapter.events, voices);
+    return one && one.as !== "setup" ? [line(voices.words, one.message ?? event)] : [];
+  });
+  return [...told, ...chapter.happenings.map((happening) => happeningLine(voices.frame, happening))];
+}
+
+export const textOf = (pieces: readonly Piece[]): string =>
+  pieces.map((piece) => (typeof piece === "string" ? piece : piece.text)).join("");
+
+export const travelsOf = (story: Story, events: readonly GameEvent[]): Travel[] =>
+  events.flatMap((event) => story.travels?.(event) ?? []);
+
+// Where each seat did something last.
+export function lastsOf(entries: readonly Entry[]): Map<number, string> {
+  const lasts = new Map<number, string>();
+  for (const entry of entries) if (entry.seat !== null && entry.at) lasts.set(entry.seat, entry.at);
+  return lasts;
+}

@@ -1,0 +1,228 @@
+// Following what the others do, the log, and answers that cannot hurt.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openHouse, placeOf, stopTime } from "./house";
+import { judged } from "./palaces";
+import { answer, byMouse, room, settled } from "./royal";
+
+const house = openHouse();
+
+// A table of mine with the weakest computers.
+async function sit(page: Page, game: string, players: number, options: Record<string, string> = {}): Promise<void> {
+  await page.goto(house.url);
+  const id = await page.evaluate(
+    async (table) => {
+      const post = async (path: string, body: unknown) =>
+        (
+          await fetch(path, {
+            method: "POST",
+            headers: { "Content-Type": "application/json" },
+            body: JSON.stringify(body),
+          })
+        ).json() as Promise<{ table?: { id: string } }>;
+      await post("/api/guest", { name: "Ada" });
+      return (await post("/api/tables", table)).table?.id;
+    },
+    {
+      game,
+      players,
+      options,
+      seats: Array.from({ length: players }, (_, i) => (i ? { kind: "computer", level: "page" } : { kind: "me" })),
+    },
+  );
+  await page.goto(`${house.url}/table/${id}`);
+}
+
+// What a screen reader has been told, line by line.
+const heard = (page: Page): Promise<string[]> => page.locator("[role=log] p").allInnerTexts();
+const lastHeard = async (page: Page): Promise<string> => (await heard(page)).at(-1) ?? "";
+const following = (page: Page) => page.locator(".prompt.follow");
+
+async function placeServants(page: Page): Promise<void> {
+  for (const id of ["OFFICE", "POMP", "KING", "MINT", "BACK"]) await room(page, id).click();
+  await page.locator(".prompt .acts .btn:not(.icon)").last().click();
+}
+
+test("the others' actions are shown one by one, told before my question, and can be seen again", async () => {
+  const guest = await house.visit({ speed: "quick" });
+  const { page } = guest;
+  await page.clock.install();
+  await sit(page, "royal-palace", 3, { layout: "first_game", start_player: "yellow" });
+  await settled(page);
+  await expect.poll(() => lastHeard(page)).toMatch(/^Your turn\. \w/);
+  await stopTime(page);
+  await placeServants(page);
+
+  // Others place their servants and take their turns: paused, stepped through, skipped.
+  await following(page).waitFor();
+  await page.keyboard.press(",");
+  await page.getByRole("button", { name: "Go on" }).waitFor();
+  await page.clock.resume();
+  const left = async () => Number(/\d+/.exec(await following(page).locator("p").innerText())?.[0] ?? 0);
+  await guest.inspect("follow-paused");
+  const before = await left();
+  expect(before).toBeGreaterThan(0);
+  const told = (await heard(page)).length;
+  await page.getByRole("button", { name: "One action on" }).click();
+  await expect.poll(async () => (await heard(page)).length).toBeGreaterThanOrEqual(told);
+  await page.getByRole("button", { name: "Skip" }).click();
+  await settled(page);
+  const all = await heard(page);
+  expect(all.at(-1)).toMatch(/^Your turn\. /);
+  expect(all.filter((line) => line.startsWith("Your turn"))).toHaveLength(2);
+
+  // The log: the set-up folded, turns as headings, nothing that only a machine would say.
+  const log = page.locator(".log");
+  expect(await log.locator("h3").first().innerText()).toMatch(/^Round 1: (your|\S+’s) turn$/);
+  expect(await log.locator("li.setup").count()).toBe(1);
+  expect(await log.locator("li.setup ul").count()).toBe(0);
+  const text = await log.innerText();
+  expect(text).not.toMatch(/\bN\d\d\b|\b[a-f][1-6]\b|Guest-|Ada\b/);
+  const box = await log.evaluate((one) => one.scrollHeight - one.clientHeight - one.scrollTop);
+  expect(box).toBeLessThan(4);
+
+  // A click on an entry shows its place and goes back to its moment.
+  const entry = log.locator("li.entry").last();
+  await stopTime(page);
+  await entry.locator(".line").click();
+  await page.locator(".travels .ring").first().waitFor();
+  await page.clock.resume();
+  await entry.getByRole("button", { name: "Go back to this moment" }).click();
+  await following(page).getByText("Once more").waitFor();
+  await page.getByRole("button", { name: "Back to now" }).click();
+  await settled(page);
+
+  // What happened since my last decision, once more; each seat's last place is marked.
+  await stopTime(page);
+  await page.getByRole("button", { name: /^Replay/ }).click();
+  await following(page).getByText("Once more").waitFor();
+  await page.keyboard.press("j");
+  await page.clock.resume();
+  await settled(page);
+  await expect.poll(() => page.locator(".last-move").count()).toBeGreaterThan(0);
+  await guest.inspect("follow-over");
+  await guest.leave();
+});
+
+test("where only a card could be played the answer goes out at once, whatever I hold", async () => {
+  const guest = await house.visit({ confirm: false });
+  const { page } = guest;
+  interface Seen {
+    question: number;
+    cards: number; // that I could have played
+    decision: number;
+  }
+  let clicks = 0;
+  const waiting: Seen[] = [];
+  const answered: (Seen & { clicks: number })[] = [];
+  page.on("websocket", (socket) => {
+    socket.on("framereceived", ({ payload }) => {
+      const told = JSON.parse(String(payload)) as {
+        t: string;
+        decision?: number | null;
+        menu?: { move: { do: string } }[] | null;
+      };
+      if ((told.t !== "news" && told.t !== "state") || told.decision == null || !told.menu) return;
+      const others = told.menu.filter((choice) => choice.move.do !== "play");
+      if (others.length === 1 && /^(go|stop|end)$/.test(others[0]?.move.do ?? ""))
+        waiting.push({ question: clicks, cards: told.menu.length - 1, decision: told.decision });
+    });
+    socket.on("framesent", ({ payload }) => {
+      const said = JSON.parse(String(payload)) as { t: string; decision?: number };
+      const now = waiting.findIndex((one) => said.t === "apply" && one.decision === said.decision);
+      if (now >= 0) answered.push({ ...waiting.splice(now, 1)[0]!, clicks });
+    });
+  });
+  await sit(page, "royal-palace", 2, { layout: "first_game" });
+  const steps = { left: 3 };
+  await settled(page);
+  await placeServants(page);
+  for (let i = 0; i < 60 && answered.length < 12; i += 1) {
+    if ((await settled(page)) === "over") break;
+    await answer(
+      page,
+      async (target) => {
+        clicks += 1;
+        await byMouse(target);
+      },
+      steps,
+    );
+  }
+  // Every one of them was answered without a click of mine, those with a playable card like those without.
+  expect(answered.length).toBeGreaterThan(3);
+  expect(waiting).toEqual([]);
+  expect(answered.filter((one) => one.clicks !== one.question)).toEqual([]);
+  await guest.leave();
+});
+
+test("the bid builder stays under the pointer, and the second click of two does nothing", async () => {
+  const guest = await house.visit({ theme: "lacquer", language: "de" });
+  const { page } = guest;
+  await sit(page, "palaces", 2);
+  // Until I may bid.
+  for (let i = 0; i < 30 && (await page.locator(".builder").count()) === 0; i += 1) {
+    await page.locator(".prompt.decide, .prompt.confirm").first().waitFor();
+    if ((await page.locator(".builder").count()) > 0) break;
+    const choices = page.locator(".market [data-choice]");
+    if ((await choices.count()) > 0) await choices.first().click();
+    await page.locator(".prompt .acts .btn:not(.icon):not([disabled])").last().click();
+  }
+  await judged(page);
+  const count = page.locator(".builder output").first();
+  const before = Number(await count.innerText());
+  const box = await placeOf(page, page.locator(".builder .more").first());
+  for (let i = 0; i < 5; i += 1) {
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await judged(page);
+  }
+  expect(await count.innerText()).toBe(String(before + 5));
+  expect(await placeOf(page, page.locator(".builder .more").first())).toEqual(box);
+  await guest.inspect("follow-builder");
+
+  // Far more than I hold: passing is the filled answer, and the bluff has to be meant.
+  await page.locator(".verdict .bluff").waitFor();
+  expect(await page.locator(".prompt .acts .btn.primary").innerText()).toMatch(/passen/i);
+  const bluff = await placeOf(page, page.locator(".prompt .acts .btn").last());
+  await page.mouse.click(bluff.x + bluff.width / 2, bluff.y + bluff.height / 2, { clickCount: 2 });
+  await page
+    .locator(".log")
+    .getByText(/Du bietest/)
+    .first()
+    .waitFor();
+  expect(
+    await page
+      .locator(".log")
+      .getByText(/lässt das Gebot platzen/)
+      .count(),
+  ).toBe(0);
+
+  // In the list of moves a line is chosen first and sent by a second button.
+  await page.locator(".prompt.decide, .prompt.confirm").first().waitFor();
+  await page.getByRole("tab", { name: /Züge/ }).click();
+  await page.locator(".moves .line").first().click();
+  await page
+    .locator(".moves")
+    .getByRole("button", { name: /Bestätigen/ })
+    .waitFor();
+  await guest.leave();
+});
+
+test("with reduced motion nothing travels: changes are marked; words are read from the first on", async () => {
+  const guest = await house.visit({ speed: "quick", language: "de", phone: true });
+  const { page } = guest;
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.clock.install();
+  await sit(page, "forbidden-city", 2);
+  await page.locator(".prompt.decide").waitFor();
+  await expect.poll(() => lastHeard(page)).toBe("Du bist am Zug. Lege dein Plättchen");
+  for (const line of await heard(page)) expect(line).not.toMatch(/[a-z]+\.[a-z_]+/);
+  await page.locator(".target.lg, .target.lr").first().click();
+  await stopTime(page);
+  await page.locator(".prompt .acts .btn").last().click();
+  await page.locator(".travels .ring").first().waitFor();
+  expect(await page.locator(".travels .travel").count()).toBe(0);
+  await page.clock.resume();
+  await page.locator(".prompt.decide").waitFor();
+  await expect.poll(() => page.locator(".last-move").count()).toBe(2);
+  await guest.leave();
+});

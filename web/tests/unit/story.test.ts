@@ -1,0 +1,134 @@
+// The story of a game: what is a heading, what an entry, what is folded; in sentences without codes, and about "you".
+import { describe, expect, test } from "vitest";
+import { passes } from "../../src/boards/royal-palace/view";
+import { story as eternal } from "../../src/boards/eternal-palace/story";
+import { story as forbidden } from "../../src/boards/forbidden-city/story";
+import { story as palaces } from "../../src/boards/palaces/story";
+import { story as royal } from "../../src/boards/royal-palace/story";
+import { entriesOf, textOf, type Story } from "../../src/lib/story";
+import type { Args, Choice, GameEvent } from "../../src/lib/wire";
+import { Words, type Language } from "../../src/lib/words";
+import { readJson } from "./sources";
+
+const games = [
+  { board: "eternal-palace", story: eternal },
+  { board: "forbidden-city", story: forbidden },
+  { board: "palaces", story: palaces },
+  { board: "royal-palace", story: royal },
+] as const;
+
+function catalogue(board: string, language: Language): Record<string, string> {
+  const game = board.replaceAll("-", "_");
+  return {
+    ...readJson(`../games/${game}/messages.${language}.json`),
+    ...readJson(`src/boards/${board}/messages.${language}.json`),
+  };
+}
+function told(board: string, story: Story, language: Language, events: GameEvent[][]) {
+  const words = new Words(language, catalogue(board, language), [language === "de" ? "du" : "you", "Ming"], 0);
+  const frame = new Words(language, readJson(`src/messages/frame.${language}.json`));
+  return entriesOf(
+    { words, frame, story, seatNames: ["yellow", "green"] },
+    events.map((chapter) => ({ events: chapter, happenings: [] })),
+  );
+}
+const event = (name: string, args: Args, key = `event.${name}`): GameEvent => ({ event: name, key, args });
+
+describe.each(games)("$board", ({ board }) => {
+  // What is written on a table, told by number or letter, and never meant for a reader.
+  const codes = /\{(?:tile|x|y|rotation|field|noble|number|node|space|panel|piece|layer|row|column|first|second)\}/;
+  const neverTold = ["move.noble_drawn", "move.draw", "move.place"]; // chance, and a list that has its own words
+
+  test.each(["en", "de"] as const)("no text that is read contains a code (%s)", (language) => {
+    const found = Object.entries(catalogue(board, language)).filter(
+      ([key, text]) => /^(event|move|prompt)\./.test(key) && !neverTold.includes(key) && codes.test(text),
+    );
+    expect(found.filter(([key]) => !(board === "eternal-palace" && key === "move.draw"))).toEqual([]);
+  });
+  test.each(["en", "de"] as const)("every deed of a seat can be told about the reader (%s)", (language) => {
+    const helping = /\b(will|may)\b/; // the same for everybody
+    const found = Object.entries(catalogue(board, language)).filter(
+      ([key, text]) =>
+        key.startsWith("event.") && text.includes("{seat}") && !text.includes("{seat|") && !helping.test(text),
+    );
+    expect(found.map(([key]) => key).filter((key) => !key.startsWith("event.weighed"))).toEqual([]);
+  });
+  test("what the board says otherwise than the game is something that the game says", () => {
+    const own = readJson(`../games/${board.replaceAll("-", "_")}/messages.en.json`);
+    const keys = Object.keys(readJson(`src/boards/${board}/messages.en.json`));
+    const strange = keys.filter((key) => /^(event|move|prompt)\./.test(key) && !(key.replace(/\.many$/, "") in own));
+    expect(strange).toEqual([]);
+  });
+});
+
+test("a room that is closed is told with what it pays", () => {
+  const closing = [
+    event("placed", { seat: { seat: 1 }, x: 1, y: 2, rotation: 3 }),
+    event("room_closed", {
+      colour: { text: "white", word: "colour.white" },
+      x: 1,
+      y: 2,
+      tiles: 2,
+      dragons: 0,
+      value: 9,
+    }),
+    event("paid", { seat: { seat: 1 }, advisors: 2, coins: 9 }),
+    event("drew", { seat: { seat: 1 } }, "event.drew_hidden"),
+  ];
+  const entries = told("forbidden-city", forbidden, "en", [closing]);
+  expect(entries.map((entry) => textOf(entry.pieces))).toEqual(["Ming closes the white room: 9 coins"]);
+  expect(entries[0]?.pieces).toContainEqual({ symbol: "i-coin", text: "coins" });
+  expect(entries[0]?.details).toHaveLength(1);
+  expect(entries[0]?.at).toBe("1,2");
+});
+
+test("movements of one turn are one entry, each of them folded", () => {
+  const shift = (from: string, to: string) =>
+    event("shifted", {
+      seat: { seat: 0 },
+      from: { place: from, word: `room.${from}` },
+      to: { place: to, word: `room.${to}` },
+    });
+  const entries = told("royal-palace", royal, "de", [
+    [event("turn", { seat: { seat: 0 }, round: 3, nobles: 20 })],
+    [shift("GATE", "MINT")],
+    [shift("GATE", "KING")],
+    [event("gold", { seat: { seat: 0 }, gold: 2 })],
+  ]);
+  expect(entries.map((entry) => textOf(entry.pieces))).toEqual([
+    "Runde 3: du bist am Zug",
+    "Du bewegst Diener, 2 Schritte insgesamt",
+    "Du nimmst 2 Gold in der Münze",
+  ]);
+  expect(entries[0]?.kind).toBe("heading");
+  expect(entries[1]?.details.map((line) => textOf(line.pieces))).toEqual([
+    "Du bewegst einen Diener: Schlosstor → Münze",
+    "Du bewegst einen Diener: Schlosstor → König",
+  ]);
+});
+
+test("a bid is told in suits, not in letters", () => {
+  const bid = event("bid", { seat: { seat: 1 }, bid: { tally: { G: 3, S: 1, J: 1 } } });
+  const [entry] = told("palaces", palaces, "en", [[bid]]);
+  expect(textOf(entry?.pieces ?? [])).toBe("Ming bids 3 Gold, 1 Silver, 1 Jade");
+});
+
+test("the Master's turn is shown after mine: its thoughts, then what it does", () => {
+  const names = ["played", "gained", "weighed", "weighed", "played", "layer", "restored", "rolled"];
+  const parts = eternal.parts?.(names.map((name) => event(name, {}))) ?? [];
+  expect(parts.map((part) => part.map((one) => one.event))).toEqual([
+    ["played", "gained"],
+    ["weighed", "weighed"],
+    ["played", "layer"],
+    ["restored", "rolled"],
+  ]);
+});
+
+test("what is answered by itself does not depend on the cards that I hold", () => {
+  const choice = (verb: string): Choice => ({ step: verb, move: { do: verb }, message: { key: `move.${verb}` } });
+  const stop = choice("stop");
+  expect(passes([stop])?.move.do).toBe("stop");
+  expect(passes([stop, choice("play"), choice("play")])?.move.do).toBe("stop");
+  expect(passes([choice("draw"), choice("decline")])).toBeNull();
+  expect(passes([choice("shift"), stop, choice("play")])).toBeNull();
+});
