@@ -12,7 +12,8 @@ struct MatchRules {
   RulesHandle rules;
   int players;
   std::vector<std::pair<std::string, std::string>> options;  // deviations from the fallbacks, canonical
-  std::string content;  // SHA-256 of the components' canonical form, in hex
+  std::string content;                  // SHA-256 of the components' canonical form, in hex
+  std::vector<std::string> seat_names;  // as notation calls them
 };
 
 // An answer that cannot be given instead of the present one, and why not.
@@ -140,7 +141,7 @@ class Match {
   void write_event(const Event& event, JsonWriter& out) const;
   Message prompt(Seat seat) const { return game().prompt(r(), position_, seat); }
   std::string seat_name(Seat seat) const { return game().seat_name(r(), seat); }
-  std::vector<std::string> seat_names() const;
+  const std::vector<std::string>& seat_names() const { return rules_->seat_names; }
   // A seat by its number or its name.
   std::optional<Seat> find_seat(std::string_view word) const;
 
