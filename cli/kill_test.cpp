@@ -154,10 +154,9 @@ class Pair {
     side.socket = ClientSocket(people_[i], table_);
     if (!side.socket.open()) return false;
     ++findings_.reconnects;
-    side.socket.set_patience(20);
     side.socket.send(R"({"t":"watch","seat":)" + std::to_string(i) + "}");
     auto state = side.socket.until("state");
-    if (!state) return false;
+    if (!state) return lost(side);
     const std::int64_t version = state->find("v")->integer();
     if (version < side.acknowledged)
       findings_.fail("table " + table_ + ": version " + std::to_string(version) + " after " +
@@ -239,7 +238,7 @@ class Pair {
       Side& side = sides_[i];
       side.socket.set_patience(0.02);
       const auto text = side.socket.receive();
-      side.socket.set_patience(20);
+      side.socket.set_patience(server::kPatience);
       if (!text) continue;
       Result<Json> json = Json::parse(*text);
       const std::string& kind = json->find("t")->text();

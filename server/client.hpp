@@ -22,8 +22,11 @@ struct Frame {
 // Takes a whole frame off the front of what was received; nothing while it is incomplete.
 std::optional<Frame> take_frame(std::string& received);
 
-// A port that nobody listens on at the moment.
+// A port that nobody listens on, and that the kernel does not give to anybody by itself before it is used.
 int free_port();
+
+// Seconds after which no answer is taken for one that will never come. A busy machine may take some.
+inline constexpr double kPatience = 60;
 
 // A TCP connection; -1 when it cannot be made.
 int connect_to(const std::string& address, int port);
@@ -86,7 +89,7 @@ class ClientSocket {
   bool more();
 
   int file_ = -1, status_ = 0, close_code_ = 0;
-  double patience_ = 10;
+  double patience_ = kPatience;
   std::string received_;
 };
 

@@ -25,6 +25,20 @@ class TestLine final : public Line {
   bool cut = false;
 };
 
+// The same every time.
+class SeededRandomness final : public Randomness {
+ public:
+  explicit SeededRandomness(std::uint64_t seed) : rng_(seed) {}
+  std::string bytes(std::size_t count) override {
+    std::string drawn;
+    while (drawn.size() < count) drawn.push_back(static_cast<char>(rng_.below(256)));
+    return drawn;
+  }
+
+ private:
+  Rng rng_;
+};
+
 struct Tab {
   std::size_t person;
   std::string table;
@@ -43,7 +57,7 @@ struct Sent {
 
 class Model {
  public:
-  explicit Model(std::uint64_t seed) : rng_(seed) {
+  explicit Model(std::uint64_t seed) : rng_(seed), randomness_(~seed) {
     open_store();
     open();
     for (int i = 0; i < 5; ++i) {
@@ -79,7 +93,11 @@ class Model {
       else if (dice == 99)
         restart();
       leave_what_is_gone();
-      if (rng_.below(10) < 7) settle();
+      if (rng_.below(10) < 7) {
+        settle();
+        while (rng_.below(3) != 0 && workers_->think_next()) {
+        }
+      }
       listen();
     }
     settle();
@@ -99,7 +117,7 @@ class Model {
     HallTerms terms;
     terms.origins = {"http://here"};
     terms.unlimited = {"local"};
-    workers_ = std::make_unique<Workers>(1, mail_.post());
+    workers_ = std::make_unique<Workers>(0, mail_.post());
     World world{[this] { return now_; },
                 nullptr,
                 randomness_,
@@ -447,7 +465,7 @@ class Model {
   Rng rng_;
   Millis now_ = 1'000'000;
   Metrics metrics_;
-  SystemRandomness randomness_;
+  SeededRandomness randomness_;
   Log log_{[](std::string_view) {}, [] { return Millis{0}; }};
   PasswordDesk passwords_{HashPrice(), mail_.post()};
   std::unique_ptr<SqliteStore> store_;

@@ -529,7 +529,7 @@ TEST_F(Security, WhoSaysNothingIsPingedAndThenCutOff) {
     living.receive();  // answers pings
   }
   EXPECT_TRUE(living.open());
-  living.set_patience(10);
+  living.set_patience(kPatience);
   living.send(R"({"t":"ping","id":"p"})");
   EXPECT_TRUE(living.until("pong"));
   std::string got(4, '\0');

@@ -104,15 +104,13 @@ function addEvent(
   if (!told) return;
   const message = told.message ?? event;
   const words = line(voices.words, message);
-  if (told.as === "setup") {
-    setup.details = [...setup.details, words];
-    setup.chapter = chapter;
-    return;
-  }
   const last = entries.at(-1);
+  // What is a detail of nothing belongs to the set-up, too; what is the same again is said once.
   const begun = entries.some((entry) => entry.kind === "entry");
-  if (told.as === "detail" && !begun) {
-    setup.details = [...setup.details, words];
+  if (told.as === "setup" || (told.as === "detail" && !begun)) {
+    const before = setup.details.at(-1);
+    if (!before || textOf(before.pieces) !== textOf(words.pieces)) setup.details = [...setup.details, words];
+    setup.chapter = chapter;
     return;
   }
   if (told.as === "detail" && last && last.kind === "entry") {

@@ -1,7 +1,8 @@
 // Following what the others do, the log, and answers that cannot hurt.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openHouse } from "./house";
+import { openHouse, placeOf, stopTime } from "./house";
+import { judged } from "./palaces";
 import { answer, byMouse, room, settled } from "./royal";
 
 const house = openHouse();
@@ -45,15 +46,18 @@ async function placeServants(page: Page): Promise<void> {
 test("the others' actions are shown one by one, told before my question, and can be seen again", async () => {
   const guest = await house.visit({ speed: "quick" });
   const { page } = guest;
-  await sit(page, "royal-palace", 3, { layout: "first_game", start_player: "red" });
+  await page.clock.install();
+  await sit(page, "royal-palace", 3, { layout: "first_game", start_player: "yellow" });
   await settled(page);
-  expect(await lastHeard(page)).toMatch(/^Your turn\. \w/);
+  await expect.poll(() => lastHeard(page)).toMatch(/^Your turn\. \w/);
+  await stopTime(page);
   await placeServants(page);
 
   // Others place their servants and take their turns: paused, stepped through, skipped.
   await following(page).waitFor();
   await page.keyboard.press(",");
   await page.getByRole("button", { name: "Go on" }).waitFor();
+  await page.clock.resume();
   const left = async () => Number(/\d+/.exec(await following(page).locator("p").innerText())?.[0] ?? 0);
   await guest.inspect("follow-paused");
   const before = await left();
@@ -79,17 +83,21 @@ test("the others' actions are shown one by one, told before my question, and can
 
   // A click on an entry shows its place and goes back to its moment.
   const entry = log.locator("li.entry").last();
+  await stopTime(page);
   await entry.locator(".line").click();
   await page.locator(".travels .ring").first().waitFor();
+  await page.clock.resume();
   await entry.getByRole("button", { name: "Go back to this moment" }).click();
   await following(page).getByText("Once more").waitFor();
   await page.getByRole("button", { name: "Back to now" }).click();
   await settled(page);
 
   // What happened since my last decision, once more; each seat's last place is marked.
+  await stopTime(page);
   await page.getByRole("button", { name: /^Replay/ }).click();
   await following(page).getByText("Once more").waitFor();
   await page.keyboard.press("j");
+  await page.clock.resume();
   await settled(page);
   await expect.poll(() => page.locator(".last-move").count()).toBeGreaterThan(0);
   await guest.inspect("follow-over");
@@ -159,24 +167,22 @@ test("the bid builder stays under the pointer, and the second click of two does 
     if ((await choices.count()) > 0) await choices.first().click();
     await page.locator(".prompt .acts .btn:not(.icon):not([disabled])").last().click();
   }
-  await page.locator(".verdict").waitFor();
+  await judged(page);
   const count = page.locator(".builder output").first();
   const before = Number(await count.innerText());
-  const box = await page.locator(".builder .more").first().boundingBox();
-  if (!box) throw new Error("no builder");
+  const box = await placeOf(page, page.locator(".builder .more").first());
   for (let i = 0; i < 5; i += 1) {
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await page.locator(".verdict").waitFor();
+    await judged(page);
   }
-  await expect.poll(() => count.innerText()).toBe(String(before + 5));
-  expect(await page.locator(".builder .more").first().boundingBox()).toEqual(box);
+  expect(await count.innerText()).toBe(String(before + 5));
+  expect(await placeOf(page, page.locator(".builder .more").first())).toEqual(box);
   await guest.inspect("follow-builder");
 
   // Far more than I hold: passing is the filled answer, and the bluff has to be meant.
   await page.locator(".verdict .bluff").waitFor();
   expect(await page.locator(".prompt .acts .btn.primary").innerText()).toMatch(/passen/i);
-  const bluff = await page.locator(".prompt .acts .btn").last().boundingBox();
-  if (!bluff) throw new Error("no answer");
+  const bluff = await placeOf(page, page.locator(".prompt .acts .btn").last());
   await page.mouse.click(bluff.x + bluff.width / 2, bluff.y + bluff.height / 2, { clickCount: 2 });
   await page
     .locator(".log")
@@ -205,14 +211,17 @@ test("with reduced motion nothing travels: changes are marked; words are read fr
   const guest = await house.visit({ speed: "quick", language: "de", phone: true });
   const { page } = guest;
   await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.clock.install();
   await sit(page, "forbidden-city", 2);
   await page.locator(".prompt.decide").waitFor();
   await expect.poll(() => lastHeard(page)).toBe("Du bist am Zug. Lege dein Plättchen");
   for (const line of await heard(page)) expect(line).not.toMatch(/[a-z]+\.[a-z_]+/);
   await page.locator(".target.lg, .target.lr").first().click();
+  await stopTime(page);
   await page.locator(".prompt .acts .btn").last().click();
   await page.locator(".travels .ring").first().waitFor();
   expect(await page.locator(".travels .travel").count()).toBe(0);
+  await page.clock.resume();
   await page.locator(".prompt.decide").waitFor();
   await expect.poll(() => page.locator(".last-move").count()).toBe(2);
   await guest.leave();

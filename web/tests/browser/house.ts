@@ -175,7 +175,7 @@ export const kinds: readonly (Wishes & { name: string })[] = [
   { name: "phone-lacquer-en", theme: "lacquer", language: "en", phone: true },
 ];
 
-async function launch(): Promise<Browser> {
+export async function launch(): Promise<Browser> {
   const quiet = [
     "--no-sandbox",
     "--disable-gpu",
@@ -193,7 +193,7 @@ async function launch(): Promise<Browser> {
 }
 
 // A program on the path.
-function find(name: string): string {
+export function find(name: string): string {
   const found = (process.env.PATH ?? "")
     .split(delimiter)
     .map((folder) => join(folder, name))
@@ -333,17 +333,30 @@ export async function placeOf(
   return box;
 }
 
-// A tap is over when the page has heard of it: the click comes some time after the finger.
+// A tap is over when the page has heard of it: the click comes some time after the finger. Taps follow one another as
+// slowly as a person's: the second of two quick ones, which a page may take for that, does not reach it.
 export async function tap(target: Locator): Promise<void> {
   const page = target.page();
-  await page.evaluate(() => {
-    const heard = window as unknown as { tapped: boolean };
-    heard.tapped = false;
-    addEventListener("click", () => setTimeout(() => (heard.tapped = true)), { once: true, capture: true });
-  });
-  await target.tap();
-  await page.waitForFunction(() => (window as unknown as { tapped: boolean }).tapped);
+  for (let taps = 0; taps !== 1;) {
+    await page.evaluate(() => {
+      const heard = window as unknown as { taps: number };
+      heard.taps = 0;
+      const hear = (event: MouseEvent) => {
+        if (event.detail > 1) event.stopImmediatePropagation();
+        setTimeout(() => (heard.taps = event.detail));
+      };
+      addEventListener("click", hear, { once: true, capture: true });
+    });
+    await target.tap();
+    const heard = await page.waitForFunction(() => (window as unknown as { taps: number }).taps);
+    taps = await heard.jsonValue();
+  }
 }
+
+// The page's time stands still: what would pass by itself stays to be looked at, until `page.clock.resume()`. Frames
+// stand still as well. Needs `page.clock.install()` before the page is opened.
+export const stopTime = async (page: Page): Promise<void> =>
+  page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
 
 // ---- Playing Forbidden City ------------------------------------------------------------------------------------
 
@@ -361,6 +374,13 @@ export async function myTurnOrOver(page: Page): Promise<"turn" | "over"> {
   return (await page.locator(".prompt.over").count()) > 0 ? "over" : "turn";
 }
 
+// The clause that a refusal names by its title.
+export async function refusedBy(page: Page): Promise<string> {
+  const rule = page.locator(".prompt.refused [data-clause]");
+  await rule.filter({ hasText: /\w/ }).waitFor();
+  return (await rule.getAttribute("data-clause")) ?? "";
+}
+
 export const tilesOnTable = (page: Page): Promise<number> =>
   page
     .locator("svg.palace")
@@ -369,8 +389,13 @@ export const tilesOnTable = (page: Page): Promise<number> =>
 
 // Places my tile with the mouse on the nth of the places where it fits.
 export async function placeByMouse(page: Page, nth: number): Promise<void> {
-  // Nowhere: out of the game.
-  if ((await page.locator(".target").count()) === 0) return page.locator(".prompt .acts .btn.primary").click();
+  // Nowhere: out of the game, and confirmed where moves are.
+  if ((await page.locator(".target").count()) === 0) {
+    const answer = page.locator(".prompt .acts .btn:not(.icon)").last();
+    await answer.click();
+    if ((await page.locator(".prompt.sure").count()) > 0) await answer.click();
+    return;
+  }
   const before = await tilesOnTable(page);
   const asItLies = page.locator(".target.lg");
   const places = (await asItLies.count()) > 0 ? asItLies : page.locator(".target.lr");

@@ -12,7 +12,6 @@ const kinds: Readonly<Record<string, Told>> = {
   drew: { as: "entry", merge: true },
   shown: { as: "entry", merge: true },
   turn_order: { as: "detail" },
-  turned: { as: "detail" },
   penalty: { as: "detail" },
   gained: { as: "detail" },
   paid: { as: "detail" },
@@ -24,7 +23,6 @@ const kinds: Readonly<Record<string, Told>> = {
   discarded: { as: "detail" },
   returned: { as: "detail" },
   reshuffled: { as: "detail" },
-  reserved: { as: "detail" },
 };
 
 // Those who have no seat are known by their colour.
@@ -41,8 +39,8 @@ function order(event: GameEvent, { words, seatNames }: Teller): string {
 function tell(event: GameEvent, events: readonly GameEvent[], teller: Teller): Told {
   const at = event.event === "featured" ? "" : idOf(event.args.place);
   if (event.event === "weighed") {
-    const first = events.find((one) => one.event === "weighed") === event;
-    return first ? { as: "entry", message: { key: event.key, args: event.args } } : { as: "detail" };
+    const goesOn = events[events.indexOf(event) - 1]?.event === "weighed";
+    return { as: goesOn ? "detail" : "entry" };
   }
   if (event.event === "turn_order" || event.event === "ordered")
     return { ...kinds[event.event]!, message: { key: event.key, args: { order: order(event, teller) } } };

@@ -30,7 +30,10 @@ function placeOf(event: GameEvent): string {
 }
 
 export const story: Story = {
-  tell: (event) => ({ ...(kinds[event.event] ?? { as: "entry" }), at: placeOf(event) }),
+  tell(event) {
+    if (event.event === "gold" && event.args.gold === 0) return null;
+    return { ...(kinds[event.event] ?? { as: "entry" }), at: placeOf(event) };
+  },
   travels(event): Travel[] {
     const seat = seatOf(event.args.seat);
     if (seat === null) return [];
