@@ -109,6 +109,16 @@ int run_verify(Args& args) {
   if (!verified) return complain(*path + ": " + to_string(verified.error()));
   std::cout << *path << ": the seed is the one committed to, and all " << verified->draws
             << " outcomes follow from it\n";
+  if (!verified->scores) return 0;
+  const Scores& scores = *verified->scores;
+  for (int place = 1; place <= kMaxSeats; ++place)
+    for (Seat seat = 0; seat < scores.seats; ++seat)
+      if (scores.place[seat] == place)
+        std::cout << "  " << place << ".  seat " << int{seat}
+                  << (seat < record->seats.size() && !record->seats[seat].empty()
+                          ? " (" + record->seats[seat] + ")"
+                          : "")
+                  << ", " << scores.points[seat] << " points\n";
   return 0;
 }
 
@@ -146,7 +156,8 @@ const Command kVerifyCommand{
     "verify", "prove that no die or card of a record was chosen",
     "usage: enfilade verify RECORD [--content FILE]\n\n"
     "Derives every chance outcome of a finished record again from the seed that was committed to\n"
-    "before the first draw, and names the first that differs (docs/fair-chance.md).\n",
+    "before the first draw, and names the first that differs (docs/fair-chance.md). Then tells the\n"
+    "places: who resigned or ran out of time is behind the others (docs/records.md).\n",
     run_verify};
 
 }  // namespace enfilade::cli

@@ -3,6 +3,7 @@
 #include <time.h>
 
 #include "games/all_games.hpp"
+#include "kernel/broken.hpp"
 #include "kernel/text.hpp"
 #include "minds/mind.hpp"
 #include "minds/search.hpp"
@@ -266,6 +267,7 @@ Move Mind::Inside::choose(const MatchView& known, Thought& thought, const Stop& 
   const bool blunder = spec.blunders > 0 && static_cast<int>(rng.below(100)) < spec.blunders;
   Menu menu;
   known.determinize(rng).menu(known.viewer(), menu);
+  if (menu.empty()) end_broken_game(*known.rules().game->info, Wild::nothing_to_choose, 0);
   if (spec.kind == MindSpec::Kind::random || blunder) {
     trees.clear();
     return menu[static_cast<int>(rng.below(static_cast<std::uint32_t>(menu.size())))];

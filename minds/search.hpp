@@ -20,6 +20,7 @@
 #include <cmath>
 #include <vector>
 
+#include "kernel/broken.hpp"
 #include "kernel/insight.hpp"
 #include "minds/mind.hpp"
 
@@ -54,6 +55,7 @@ class Search {
     }
     path_.clear();
     path_.push_back(0);
+    plies_ = 0;
     if (descend(position)) {
       back_up(value_of_leaf(position));
     } else {
@@ -109,6 +111,8 @@ class Search {
   static constexpr std::size_t kGrowth = 128;
   // Nodes on a way through the tree; no search of a useful width comes this far.
   static constexpr std::size_t kDeepest = 4096;
+  // Moves and outcomes of one iteration; the tree, its settling and its playout each look at a node once more.
+  static constexpr int kLongest = G::kInfo.longest + 3;
 
   struct TreeNode {
     std::uint32_t move = 0;
@@ -161,7 +165,7 @@ class Search {
     Silent silent;
     std::uint32_t at = 0;
     for (;;) {
-      const Node node = G::node(rules_, position);
+      const Node node = next_node(position);
       if (node.kind == Node::Kind::over) return false;
       if (path_.size() >= kDeepest) return true;
       if (node.kind == Node::Kind::chance) {
@@ -170,8 +174,7 @@ class Search {
       }
       const bool mine = node.asks(view_.viewer());
       const Seat seat = mine ? view_.viewer() : node.seat();
-      menu_.clear();
-      G::menu(rules_, position, seat, menu_);
+      fill_menu(position, seat);
       if (node.kind == Node::Kind::simultaneous && !mine) {
         G::apply(rules_, position, seat, playout_move(position, seat), silent);
         continue;
@@ -322,7 +325,7 @@ class Search {
     Silent silent;
     if (!plain_ && settle_ > 0) settle(position, nodes_[path_.back()].actor);
     for (int turns = 0;;) {
-      const Node node = G::node(rules_, position);
+      const Node node = next_node(position);
       if (node.kind == Node::Kind::over) return final_value(position);
       if constexpr (Estimates<G>) {
         if (!plain_ && kTuning.playout_turns >= 0 && turns >= kTuning.playout_turns)
@@ -332,8 +335,7 @@ class Search {
         draw(position);
         continue;
       }
-      menu_.clear();
-      G::menu(rules_, position, node.seat(), menu_);
+      fill_menu(position, node.seat());
       G::apply(rules_, position, node.seat(), playout_move(position, node.seat()), silent);
       ++turns;
     }
@@ -345,7 +347,7 @@ class Search {
     if constexpr (Appeals<G>) {
       Silent silent;
       for (int turns = settle_;;) {
-        const Node node = G::node(rules_, position);
+        const Node node = next_node(position);
         if (node.kind == Node::Kind::chance) {
           draw(position);
           continue;
@@ -357,8 +359,7 @@ class Search {
           if (node.seat() != seat && --turns == 0) return;
         }
         seat = node.seat();
-        menu_.clear();
-        G::menu(rules_, position, seat, menu_);
+        fill_menu(position, seat);
         G::apply(rules_, position, seat, best_looking(position, seat, menu_), silent);
       }
     }
@@ -417,9 +418,20 @@ class Search {
     }
   }
 
+  // What an iteration comes to next; it ends, or the game breaks its promise to.
+  Node next_node(const Position& position) {
+    if (++plies_ > kLongest) end_broken_game(G::kInfo, Wild::too_long, plies_);
+    return G::node(rules_, position);
+  }
+  void fill_menu(const Position& position, Seat seat) {
+    menu_.clear();
+    G::menu(rules_, position, seat, menu_);
+    if (menu_.empty()) end_broken_game(G::kInfo, Wild::nothing_to_choose, plies_);
+  }
   void draw(Position& position) {
     Silent silent;
     G::odds(rules_, position, odds_);
+    if (odds_.size() == 0) end_broken_game(G::kInfo, Wild::nothing_to_draw, plies_);
     G::apply(rules_, position, kChance, odds_.draw(rng_), silent);
   }
   Move random_move() { return menu_[static_cast<int>(rng_.below(static_cast<std::uint32_t>(menu_.size())))]; }
@@ -438,6 +450,7 @@ class Search {
   std::vector<std::uint32_t> path_;
   std::array<double, kMaxSeats> wins_{}, points_{};
   int iterations_ = 0;
+  int plies_ = 0;  // of this iteration
 };
 
 // One step ahead: every move is made in a few guesses at the hidden facts, and what follows is estimated.

@@ -256,7 +256,7 @@ SeatSet Audience::connected(const Room& room) const {
 
 TableSurroundings Audience::surroundings(const Room& room) const {
   TableSurroundings around{room.id, [this](std::string_view id) { return people_.card(id); }, connected(room),
-                           0};
+                           0, room.onlookers.away_since};
   for (const Watcher* watcher : room.onlookers.watchers)
     if (watcher->viewer == kSpectator) ++around.watching;
   return around;
