@@ -42,7 +42,7 @@ test("who resigns is told who won, and is offered nothing that cannot be done", 
   await page.locator(".prompt.over").waitFor();
   await expect.poll(() => page.locator(".prompt h2").innerText()).toMatch(/^Du hast aufgegeben\. \S+ gewinnt\.$/);
   await expect.poll(() => page.locator(".seat").first().innerText()).toContain("aufgegeben");
-  expect(await page.locator(".seat .facts .btn").count()).toBe(0);
+  expect(await page.locator(".seat .facts .btn, .seat.turn").count()).toBe(0);
   await page.getByRole("button", { name: "Tischmenü" }).click();
   expect(await page.getByRole("button", { name: "Aufgeben" }).count()).toBe(0);
   await guest.leave();
