@@ -374,6 +374,13 @@ export async function myTurnOrOver(page: Page): Promise<"turn" | "over"> {
   return (await page.locator(".prompt.over").count()) > 0 ? "over" : "turn";
 }
 
+// The clause that a refusal names by its title.
+export async function refusedBy(page: Page): Promise<string> {
+  const rule = page.locator(".prompt.refused [data-clause]");
+  await rule.filter({ hasText: /\w/ }).waitFor();
+  return (await rule.getAttribute("data-clause")) ?? "";
+}
+
 export const tilesOnTable = (page: Page): Promise<number> =>
   page
     .locator("svg.palace")
@@ -382,9 +389,13 @@ export const tilesOnTable = (page: Page): Promise<number> =>
 
 // Places my tile with the mouse on the nth of the places where it fits.
 export async function placeByMouse(page: Page, nth: number): Promise<void> {
-  // Nowhere: out of the game.
-  if ((await page.locator(".target").count()) === 0)
-    return page.locator(".prompt .acts .btn:not(.icon)").last().click();
+  // Nowhere: out of the game, and confirmed where moves are.
+  if ((await page.locator(".target").count()) === 0) {
+    const answer = page.locator(".prompt .acts .btn:not(.icon)").last();
+    await answer.click();
+    if ((await page.locator(".prompt.sure").count()) > 0) await answer.click();
+    return;
+  }
   const before = await tilesOnTable(page);
   const asItLies = page.locator(".target.lg");
   const places = (await asItLies.count()) > 0 ? asItLies : page.locator(".target.lr");
