@@ -44,14 +44,18 @@ std::vector<RuleText> find_rules(const GameInfo& info, std::string_view id, std:
   const std::string wanted = folded(trim(id));
   std::vector<RuleText> chapter;
   if (wanted.empty()) return chapter;
-  for (const std::string_view line : split(embedded_rules(rules_path(info.id, language)), '\n')) {
-    RuleText clause;
-    if (!read_clause(line, clause)) continue;
-    const std::string found = folded(clause.id);
-    if (found == wanted) return {clause};
-    if (found.starts_with(wanted + ".")) chapter.push_back(clause);
+  // In plain words first; rulings stand in the specification alone.
+  for (const std::string& path : {plain_rules_path(info.id, language), rules_path(info.id, language)}) {
+    for (const std::string_view line : split(embedded_rules(path), '\n')) {
+      RuleText clause;
+      if (!read_clause(line, clause)) continue;
+      const std::string found = folded(clause.id);
+      if (found == wanted) return {clause};
+      if (found.starts_with(wanted + ".")) chapter.push_back(clause);
+    }
+    if (!chapter.empty()) return chapter;
   }
-  if (chapter.empty() && language != "en") return find_rules(info, id);
+  if (language != "en") return find_rules(info, id);
   return chapter;
 }
 

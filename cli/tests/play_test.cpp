@@ -72,7 +72,7 @@ TEST_F(Play, an_illegal_entry_is_refused_by_clause_and_explained) {
   session.type("liar");
   EXPECT_TRUE(session.sees("There is no bid to call yet. (LD-3.4)"));
   session.type("?");
-  EXPECT_TRUE(session.sees("Liar can be called only when there is a standing bid."));
+  EXPECT_TRUE(session.sees("You can call the other a liar only when there is a bid."));
   session.type("? ld-4.3");
   EXPECT_TRUE(session.sees("The winner has 1 point, the loser 0."));
   session.type("? LD-2");

@@ -47,7 +47,7 @@ test("the others' actions are shown one by one, told before my question, and can
   const guest = await house.visit({ speed: "quick" });
   const { page } = guest;
   await page.clock.install();
-  await sit(page, "royal-palace", 3, { layout: "first_game", start_player: "red" });
+  await sit(page, "royal-palace", 3, { layout: "first_game", start_player: "yellow" });
   await settled(page);
   await expect.poll(() => lastHeard(page)).toMatch(/^Your turn\. \w/);
   await stopTime(page);
