@@ -294,7 +294,7 @@ TEST_F(Play, a_whole_game_of_forbidden_city_against_a_computer) {
   session.type("(0,0)r0");
   EXPECT_TRUE(session.sees("The cell (0,0) is occupied. (FC-3.1)"));
   session.type("?");
-  EXPECT_TRUE(session.sees("The chosen cell must be empty."));
+  EXPECT_TRUE(session.sees("The place that you choose must be empty."));
   session.type("(9,9)r0");
   EXPECT_TRUE(session.sees("(FC-3.2)"));
   session.type("(0,-2)");
