@@ -101,13 +101,16 @@ void write_position(const Match& match, Viewer viewer, std::optional<std::int64_
   write_node(match, viewer, out.key("node"));
   out.key("decision");
   decision ? out.integer(*decision) : out.null();
-  out.key("prompt");
-  const Match known = match.as_known_to(viewer);
-  decision ? write_message(known.prompt(viewer), out) : void(out.null());
-  out.key("menu");
-  Menu menu;
-  if (decision) known.menu(viewer, menu);
-  decision&& menu.size() <= kMenuAlong ? write_menu(known, viewer, out) : void(out.null());
+  if (decision) {
+    const Match known = match.as_known_to(viewer);
+    write_message(known.prompt(viewer), out.key("prompt"));
+    Menu menu;
+    known.menu(viewer, menu);
+    out.key("menu");
+    menu.size() <= kMenuAlong ? write_menu(known, viewer, out) : void(out.null());
+  } else {
+    out.key("prompt").null().key("menu").null();
+  }
   write_scores(match, viewer, lines, ended, out.key("scores"));
 }
 

@@ -104,7 +104,8 @@ export interface Table {
   hold: boolean;
   hot_seat: boolean;
   status: "waiting" | "playing" | "ended";
-  ended: "finished" | "resigned" | "abandoned" | null;
+  ended: "finished" | "resigned" | "abandoned" | "removed" | null;
+  problem?: Refusal; // why this server cannot go on with it
   host: Person;
   made: number;
   changed: number;
