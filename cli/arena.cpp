@@ -45,7 +45,7 @@ int run(Args& args) {
   const auto content = args.value("--content");
   plan.game = game_from(args);
   const auto setup = plan.game ? setup_from(args, *plan.game->info) : std::nullopt;
-  if (!args.done(kArenaCommand.help) || !setup) return kUsage;
+  if (!setup || !net_from(args, *plan.game) || !args.done(kArenaCommand.help)) return kUsage;
   plan.setup = *setup;
   if (content) {
     const auto components = read_file(*content);
@@ -93,7 +93,8 @@ int run(Args& args) {
 const Command kArenaCommand{
     "arena", "many games between computer players, with ratings",
     "usage: enfilade arena GAME --mind A --mind B [...] [--players N] [--option NAME=VALUE]... [--blocks N]\n"
-    "                      [--content FILE] [--seed S] [--threads T] [--csv FILE] [--svg FILE]\n\n"
+    "                      [--content FILE] [--seed S] [--threads T] [--csv FILE] [--svg FILE] [--net "
+    "FILE]\n\n"
     "Each block is one seed of chance, played in every seating that shares the seats as evenly as possible.\n"
     "Minds: page, scribe, courtier, minister, chancellor (and page/10: a tenth of the iterations, no "
     "clock),\n"

@@ -37,11 +37,17 @@ void read_not_testable(ClauseTable& table, std::string_view text) {
         found->second.not_testable = trim(line.substr(std::min(line.size(), line.find(':') + 1)));
 }
 
-// The fc blocks and scenario blocks inside a rules document name clauses in their CLAUSES lines.
+bool is_scenario_fence(std::string_view fence) {
+  for (const BlockNotation& notation : block_notations())
+    if (fence == notation.fence) return true;
+  return fence == "scenario";
+}
+
+// The scenario blocks inside a rules document name clauses in their CLAUSES lines.
 void read_blocks(ClauseTable& table, const std::string& file, std::string_view text) {
   bool inside = false;
   for (const std::string_view line : split(text, '\n')) {
-    if (line.starts_with("```")) inside = !inside && (line == "```fc" || line == "```scenario");
+    if (line.starts_with("```")) inside = !inside && is_scenario_fence(line.substr(3));
     if (inside && line.starts_with("CLAUSES")) name(table, clauses_named_in(line), file);
   }
 }

@@ -41,6 +41,9 @@ std::optional<Setup> setup_from(Args& args, const GameInfo& info);
 // --lang, or what the environment prefers.
 std::optional<std::string> language_from(Args& args);
 
+// --net FILE: minds judge with these weights instead of the game's own. False after a complaint.
+bool net_from(Args& args, const Game& game);
+
 std::optional<std::string> read_file(const std::string& path);  // says what is wrong on stderr
 bool write_file(const std::string& path, std::string_view text);
 
@@ -82,7 +85,7 @@ struct Command {
 
 extern const Command kGamesCommand, kVerifyCommand, kScenarioCommand, kSuiteCommand, kPlaythroughCommand,
     kPerftCommand, kClausesCommand, kBenchCommand, kArenaCommand, kBalanceCommand, kEngineCommand;
-extern const Command kPlayCommand, kReplayCommand, kSimulateCommand;
+extern const Command kPlayCommand, kReplayCommand, kSimulateCommand, kSelfplayCommand;
 extern const Command kServeCommand, kBackupCommand, kRestoreCommand, kCheckDataCommand, kReportsCommand,
     kFillCommand, kKillTestCommand, kLoadCommand, kSecrecyCommand, kEchoCommand;
 extern const Command kRemoveTableCommand, kCloseAccountCommand, kBanCommand, kUnbanCommand, kBansCommand;

@@ -21,7 +21,13 @@ int run_scenario(Args& args) {
   for (const std::string& file : files) {
     const auto text = read_file(file);
     if (!text) return 1;
-    for (const ScenarioOutcome& outcome : run_scenarios(*text, file.ends_with(".md"))) {
+    const bool markdown = file.ends_with(".md");
+    const std::vector<ScenarioOutcome> outcomes = run_scenarios(*text, markdown);
+    if (outcomes.empty() && !markdown) {
+      ++failed;
+      std::cout << "FAILED " << file << ": there is no scenario in it\n";
+    }
+    for (const ScenarioOutcome& outcome : outcomes) {
       outcome.failures.empty() ? ++passed : ++failed;
       if (verbose && outcome.failures.empty())
         std::cout << "passed " << file << " " << outcome.id << " " << outcome.title << "\n";
@@ -91,7 +97,11 @@ int run_perft(Args& args) {
   const auto match = match_from(args);
   if (!args.done(kPerftCommand.help) || !match) return kUsage;
   const Match from = random_position(*match, static_cast<std::uint64_t>(seed), static_cast<int>(plies));
-  for (int d = 1; d <= depth; ++d) std::cout << "depth " << d << ": " << perft(from, d) << "\n" << std::flush;
+  std::string from_where = "players " + std::to_string(match->players());
+  for (const auto& [name, value] : match->rules().options) from_where += " " + name + "=" + value;
+  from_where += " seed " + std::to_string(seed) + " plies " + std::to_string(plies);
+  for (int d = 1; d <= depth; ++d)
+    std::cout << from_where << " depth " << d << " lines " << perft(from, d) << "\n" << std::flush;
   return 0;
 }
 
@@ -149,7 +159,8 @@ const Command kPlaythroughCommand{
 const Command kPerftCommand{
     "perft", "count the lines of play to a depth",
     "usage: enfilade perft GAME [--players N] [--option NAME=VALUE]... [--seed S] [--plies P] [--depth D]\n\n"
-    "Counts lines of choices and chance outcomes from the position after P random ones.\n",
+    "Counts lines of choices and chance outcomes from the position after P random ones. Each line that it\n"
+    "prints is a row for the game's perft.txt.\n",
     run_perft};
 
 const Command kVerifyCommand{

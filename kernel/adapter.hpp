@@ -25,35 +25,35 @@ struct Adapter {
             .view_size = sizeof(View<G>),
             .make_rules = make_rules,
             .start = start,
-            .node = behind<&G::node>,
-            .menu = behind<&G::menu>,
-            .odds = behind<&G::odds>,
+            .node = Behind<&G::node>::call,
+            .menu = Behind<&G::menu>::call,
+            .odds = Behind<&G::odds>::call,
             .apply = apply,
             .apply_telling = apply_telling,
-            .scores = behind<&G::scores>,
-            .rebuild = behind<&G::rebuild>,
+            .scores = Behind<&G::scores>::call,
+            .rebuild = Behind<&G::rebuild>::call,
             .view = view,
             .determinize = determinize,
             .viewer_of = viewer_of,
             .same_view = same_view,
-            .event_for = behind<&G::event_for>,
-            .out_of_turn = behind<&G::out_of_turn>,
-            .refuse = behind<&G::refuse>,
-            .binds = behind<&G::binds>,
-            .spell = behind<&G::spell>,
-            .parse = behind<&G::parse>,
+            .event_for = Behind<&G::event_for>::call,
+            .out_of_turn = Behind<&G::out_of_turn>::call,
+            .refuse = Behind<&G::refuse>::call,
+            .binds = Behind<&G::binds>::call,
+            .spell = Behind<&G::spell>::call,
+            .parse = Behind<&G::parse>::call,
             .spell_step = spell_step,
             .parse_step = parse_step,
-            .describe = behind<&G::describe>,
-            .tell = behind<&G::tell>,
-            .prompt = behind<&G::prompt>,
-            .seat_name = behind<&G::seat_name>,
+            .describe = Behind<&G::describe>::call,
+            .tell = Behind<&G::tell>::call,
+            .prompt = Behind<&G::prompt>::call,
+            .seat_name = Behind<&G::seat_name>::call,
             .write = write,
             .write_view = write_view,
             .read = read,
             .read_view = read_view,
-            .audit = behind<&G::audit>,
-            .draw = behind<&G::draw>,
+            .audit = Behind<&G::audit>::call,
+            .draw = Behind<&G::draw>::call,
             .open_points = open_points,
             .write_scene = write_scene};
   }
@@ -77,7 +77,7 @@ struct Adapter {
   }
   template <class Arg>
   static Arg& real(Arg& arg) {
-    return arg;
+    return arg;  // NOLINT(bugprone-return-const-ref-from-parameter): it lives as long as the call
   }
 
   // A function of the game as the table has it: Node(const Rules&, const Position&) becomes
@@ -88,8 +88,6 @@ struct Adapter {
   struct Behind<function> {
     static Answer call(Opaque<Args>... args) { return function(real(args)...); }
   };
-  template <auto function>
-  static constexpr auto behind = &Behind<function>::call;
 
   // What needs more than that.
   static Result<RulesHandle> make_rules(const Setup& setup, const Json& components) {

@@ -71,6 +71,13 @@ class Match {
   const MatchRules& rules() const { return *rules_; }
   int players() const { return rules_->players; }
 
+  // For code that knows the game.
+  template <class G>
+  const typename G::Position& as() const {
+    ENFILADE_CHECK(rules_->game->info == &G::kInfo);
+    return *reinterpret_cast<const typename G::Position*>(position_.bytes);
+  }
+
   // Playing. Preconditions as in the contract; legal() and parse_step() are there to meet them.
   Node node() const { return game().node(r(), position_); }
   bool over() const { return node().kind == Node::Kind::over; }

@@ -1,7 +1,7 @@
 // Ends and edges: what happens when somebody goes, comes too late, mistypes, or has a small screen.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openHouse, startAgainstComputer } from "./house";
+import { openHouse, startAgainstComputer, tap } from "./house";
 
 const house = openHouse();
 
@@ -40,9 +40,9 @@ test("who resigns is told who won, and is offered nothing that cannot be done", 
   await page.getByRole("button", { name: "Aufgeben" }).click();
   await page.getByRole("button", { name: /^Ja/ }).click();
   await page.locator(".prompt.over").waitFor();
-  expect(await page.locator(".prompt h2").innerText()).toMatch(/^Du hast aufgegeben\. \S+ gewinnt\.$/);
-  expect(await page.locator(".seat").first().innerText()).toContain("aufgegeben");
-  expect(await page.locator(".seat .facts .btn").count()).toBe(0);
+  await expect.poll(() => page.locator(".prompt h2").innerText()).toMatch(/^Du hast aufgegeben\. \S+ gewinnt\.$/);
+  await expect.poll(() => page.locator(".seat").first().innerText()).toContain("aufgegeben");
+  expect(await page.locator(".seat .facts .btn, .seat.turn").count()).toBe(0);
   await page.getByRole("button", { name: "Tischmenü" }).click();
   expect(await page.getByRole("button", { name: "Aufgeben" }).count()).toBe(0);
   await guest.leave();
@@ -123,7 +123,7 @@ test("options come in groups, with the clock as one likes and the choice beside 
     .locator("label.row")
     .evaluateAll((rows) => rows.filter((row) => !row.querySelector(".sign") || !row.querySelector("small")).length);
   expect(bare).toBe(0);
-  await page.getByRole("button", { name: "at one sitting" }).tap();
+  await tap(page.getByRole("button", { name: "at one sitting" }));
   await page.getByLabel(/minutes each/).fill("25");
   await page.getByLabel(/seconds more/).fill("7");
   await page.getByLabel(/^Nobles left in the garden/).fill("30");
@@ -198,8 +198,8 @@ test("a small screen: the whole palace, and a mark for what was said", async () 
   await host.page.locator("svg.palace").waitFor();
   await friend.page.getByRole("tab", { name: "Chat" }).click();
   await friend.page.getByRole("button", { name: "Gut gespielt" }).click();
-  await host.page.getByRole("button", { name: /1 unread message/ }).tap();
-  await host.page.getByRole("tab", { name: /Chat/ }).tap();
+  await tap(host.page.getByRole("button", { name: /1 unread message/ }));
+  await tap(host.page.getByRole("tab", { name: /Chat/ }));
   await host.page.keyboard.press("Escape");
   await expect.poll(() => host.page.getByRole("button", { name: /unread/ }).count()).toBe(0);
   const inside = () =>
@@ -210,7 +210,7 @@ test("a small screen: the whole palace, and a mark for what was said", async () 
         return box.left >= frame.left - 1 && box.right <= frame.right + 1;
       });
     });
-  await host.page.getByRole("button", { name: "Show the whole palace" }).tap();
+  await tap(host.page.getByRole("button", { name: "Show the whole palace" }));
   await expect.poll(inside).toBe(true);
   await host.leave();
   await friend.leave();

@@ -353,11 +353,6 @@ export async function tap(target: Locator): Promise<void> {
   }
 }
 
-// The page's time stands still: what would pass by itself stays to be looked at, until `page.clock.resume()`. Frames
-// stand still as well. Needs `page.clock.install()` before the page is opened.
-export const stopTime = async (page: Page): Promise<void> =>
-  page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
-
 // ---- Playing Forbidden City ------------------------------------------------------------------------------------
 
 export async function startAgainstComputer(page: Page, url: string): Promise<void> {

@@ -154,9 +154,12 @@ test("a thing on the table says what it is: to the mouse, by key and to a finger
   const tapper = await house.visit({ phone: true });
   await startAgainstComputer(tapper.page, house.url);
   await myTurnOrOver(tapper.page);
-  const hand = tapper.page.locator('[data-thing="word.hand"]');
-  await hand.dispatchEvent("pointerdown", { pointerType: "touch", bubbles: true, clientX: 0, clientY: 0 });
+  const hand = await tapper.page.locator('[data-thing="word.hand"]').boundingBox();
+  const fingers = await tapper.context.newCDPSession(tapper.page);
+  const point = { x: (hand?.x ?? 0) + 20, y: (hand?.y ?? 0) + 20 };
+  await fingers.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
   await tapper.page.locator(".explainer .told").waitFor();
+  await fingers.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await tapper.inspect("learn-thing-phone");
   await tapper.leave();
 });

@@ -58,7 +58,11 @@ test("a whole game with the keyboard alone", async () => {
       const honest = (await page.locator(".verdict .bluff, .verdict .bad").count()) === 0;
       await afterwards(page, () => page.keyboard.press(honest ? "b" : "x"));
     } else if (question === "button") {
-      const pays = (await page.locator(".prompt .acts .btn").filter({ hasText: /^\s*Pay/ }).count()) > 0;
+      const pays =
+        (await page
+          .locator(".prompt .acts .btn")
+          .filter({ hasText: /^\s*Pay/ })
+          .count()) > 0;
       await tabTo(page, pays ? /^\s*Pay/ : /^\s*(Confirm|Default|Decline|Let it|Return|A card)/i);
       await afterwards(page, () => page.keyboard.press("Enter"));
     } else if (question === "agenda") {

@@ -129,7 +129,7 @@ export async function webkitEngine(): Promise<Engine> {
     },
   });
   const at = `/session/${sessionId}`;
-  await ask("POST", `${at}/timeouts`, { script: 120_000, pageLoad: 120_000 });
+  await ask("POST", `${at}/timeouts`, { script: 300_000, pageLoad: 300_000 });
   const sync = <Value>(script: string) => ask<Value>("POST", `${at}/execute/sync`, { script, args: [] });
   // The first window has a tool bar that keeps it wider than a phone; one that a page opens has none.
   const first = await ask<string>("GET", `${at}/window`);
@@ -203,7 +203,7 @@ function heard(child: ChildProcess, what: RegExp): Promise<string> {
 }
 
 async function answers(ask: () => Promise<unknown>): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
+  for (let attempt = 0; attempt < 3000; attempt += 1) {
     if (
       await ask().then(
         () => true,

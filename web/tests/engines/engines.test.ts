@@ -51,8 +51,9 @@ interface Look {
   dark: boolean;
 }
 
-// In the page: two frames after the last change of size.
-const settled = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`;
+// In the page: with its typefaces, two frames after the last change of size.
+const frames = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`;
+const settled = `document.fonts.ready.then(() => ${frames})`;
 const look = `${settled}.then(() => {
   const page = document.documentElement;
   return {
