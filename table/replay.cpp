@@ -95,8 +95,11 @@ void write_chapters(const Table& table, Viewer viewer, std::int64_t from, std::i
              [&](std::string_view events, const std::optional<Happening>& what, const Match& match) {
                const std::int64_t now = chapter++;
                if (now < from || now >= from + count) return;
+               const bool ended = what && what->what == "ended";
+               const auto lines = ended && table.referee() ? std::span(table.referee()->record().lines)
+                                                           : std::span<const RecordLine>();
                write_told(events, what, out.begin_object());
-               write_frame(match, viewer, false, {}, false, out);
+               write_frame(match, viewer, false, lines, ended, out);
                out.end_object();
              });
   out.end_array();
