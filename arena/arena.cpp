@@ -4,6 +4,8 @@
 #include <mutex>
 
 #include "arena/parallel.hpp"
+#include "arena/remarks.hpp"
+#include "kernel/referee.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade {
@@ -86,6 +88,14 @@ ArenaGame play(const ArenaPlan& plan, const Match& start, int block, const std::
     minds.emplace_back(plan.minds[static_cast<std::size_t>(seating[seat])],
                        mix(mix(plan.seed, static_cast<std::uint64_t>(block)), seat + 1));
   Match match = start;
+  // Chance comes from the plan's seed, not from a committed one: such a record can be replayed, not proved.
+  std::optional<Referee> scribe;
+  if (plan.records) {
+    scribe.emplace(start, nullptr);
+    scribe->header().remarks.push_back(date_remark());
+    for (std::size_t seat = 0; seat < seating.size(); ++seat)
+      scribe->header().seats[seat] = "computer:" + plan.minds[static_cast<std::size_t>(seating[seat])].text();
+  }
   const auto apply = [&](Seat seat, Move move) {
     log ? match.apply(seat, move, *log) : match.apply(seat, move);
   };
@@ -94,11 +104,17 @@ ArenaGame play(const ArenaPlan& plan, const Match& start, int block, const std::
   for (Node node = match.node(); node.kind != Node::Kind::over; node = match.node()) {
     if (node.kind == Node::Kind::chance) {
       match.odds(odds);
-      apply(kChance, odds.draw(chance));
+      const Move outcome = odds.draw(chance);
+      if (scribe) ENFILADE_CHECK(scribe->force(match.spell(kChance, outcome)));
+      apply(kChance, outcome);
       continue;
     }
     const Seat seat = node.seat();
     const Thought thought = minds[seat].think(match.view(seat), last == seat);
+    if (scribe) {
+      ENFILADE_CHECK(scribe->submit(seat, thought.step));
+      scribe->note({RecordLine::Kind::remark, kChance, time_remark(seat, thought.milliseconds)});
+    }
     for (const Move move : thought.step) apply(seat, move);
     ++result.decisions;
     result.cut_short += thought.cut_short;
@@ -110,6 +126,11 @@ ArenaGame play(const ArenaPlan& plan, const Match& start, int block, const std::
     result.places.push_back(scores.place[s]);
   }
   result.stopped = scores.stopped;
+  if (scribe) {
+    scribe->header().ended = "finished";
+    for (std::string& remark : result_remarks(match)) scribe->header().remarks.push_back(std::move(remark));
+    result.record = scribe->record().text();
+  }
   return result;
 }
 
@@ -140,6 +161,7 @@ Result<std::vector<ArenaGame>> run_arena(const ArenaPlan& plan, int threads, std
     ArenaGame game = play(plan, *start, jobs[i].block, jobs[i].seating);
     const std::lock_guard lock(mutex);
     tell(game, ++finished, static_cast<int>(jobs.size()));
+    game.record.clear();
     jobs[i].result = std::move(game);
   });
 

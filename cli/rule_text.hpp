@@ -1,4 +1,5 @@
-// The rules by clause, as they stand in docs/rules and travel inside the program.
+// The rules by clause, as they stand in docs/rules and travel inside the program: in plain words
+// (docs/rules/players), and where these say nothing (rulings) as the specification has them.
 #pragma once
 
 #include <string>
@@ -17,6 +18,9 @@ struct RuleText {
 // The clause with this id, in any case of letters; for "FC-3" all of that chapter. Rulings are those
 // of the game, and in English only.
 std::vector<RuleText> find_rules(const GameInfo& info, std::string_view id, std::string_view language = "en");
+
+// The chapters of the rules, "FC-3", with their titles.
+std::vector<RuleText> rule_chapters(const GameInfo& info, std::string_view language);
 
 // The clauses behind a question or a choice, by the key of its message: what the game's explain.json says of
 // "prompt.place" or "move.place". Empty where it says nothing.

@@ -74,6 +74,8 @@ TEST(Words, texts_are_measured_and_cut_in_columns) {
   EXPECT_EQ(width_of("⚀ \x1b[1;33mgrün\x1b[0m"), 6u);
   EXPECT_EQ(clipped("abcdef", 6), "abcdef");
   EXPECT_EQ(clipped("abcdef", 4), "abc…");
+  EXPECT_EQ(clipped("one two three", 10), "one two …");
+  EXPECT_EQ(clipped("one two three", 9), "one two …");
   EXPECT_EQ(padded("ü", 3), "ü  ");
   EXPECT_THAT(wrapped("one two three", 7), ElementsAre("one two", "three"));
   EXPECT_EQ(in_ascii("3 × größer … → „a“"), "3 x groesser ... -> \"a\"");
@@ -82,11 +84,11 @@ TEST(Words, texts_are_measured_and_cut_in_columns) {
 TEST(RuleText, is_found_by_id_in_any_case_and_by_chapter) {
   const GameInfo& info = *find_game("liars-dice")->info;
   ASSERT_EQ(find_rules(info, "ld-3.3").size(), 1u);
-  EXPECT_THAT(find_rules(info, "LD-3.3")[0].text, HasSubstr("A bid must be higher"));
+  EXPECT_THAT(find_rules(info, "LD-3.3")[0].text, HasSubstr("Your bid must be higher"));
   EXPECT_EQ(find_rules(info, "LD-3").size(), 5u);
   EXPECT_TRUE(find_rules(info, "LD-3.33").empty());
   EXPECT_TRUE(find_rules(info, "").empty());
-  EXPECT_THAT(find_rules(info, "LD-3.3", "de")[0].text, HasSubstr("Ein Gebot muss höher sein"));
+  EXPECT_THAT(find_rules(info, "LD-3.3", "de")[0].text, HasSubstr("Dein Gebot muss höher sein"));
   // Rulings are not translated.
   EXPECT_EQ(find_rules(*find_game("forbidden-city")->info, "R-01", "de").size(), 1u);
 }
