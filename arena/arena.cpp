@@ -5,6 +5,7 @@
 
 #include "arena/parallel.hpp"
 #include "arena/remarks.hpp"
+#include "kernel/broken.hpp"
 #include "kernel/referee.hpp"
 #include "kernel/text.hpp"
 
@@ -78,8 +79,8 @@ std::vector<std::vector<int>> seatings(int minds, int players) {
   }
 }
 
-ArenaGame play(const ArenaPlan& plan, const Match& start, int block, const std::vector<int>& seating,
-               EventLog* log) {
+Result<ArenaGame> play(const ArenaPlan& plan, const Match& start, int block, const std::vector<int>& seating,
+                       EventLog* log) {
   ArenaGame result{.block = block, .seating = seating, .points = {}, .places = {}};
   // Chance depends on the block alone; what a mind does depends on the block and its own place in the plan.
   Rng chance(mix(plan.seed, static_cast<std::uint64_t>(block)));
@@ -96,14 +97,18 @@ ArenaGame play(const ArenaPlan& plan, const Match& start, int block, const std::
     for (std::size_t seat = 0; seat < seating.size(); ++seat)
       scribe->header().seats[seat] = "computer:" + plan.minds[static_cast<std::size_t>(seating[seat])].text();
   }
+  int plies = 0;
   const auto apply = [&](Seat seat, Move move) {
     log ? match.apply(seat, move, *log) : match.apply(seat, move);
+    ++plies;
   };
   Seat last = kChance;
   Odds odds;
   for (Node node = match.node(); node.kind != Node::Kind::over; node = match.node()) {
+    if (plies > match.info().longest) return broken_game(match.info(), Wild::too_long, plies);
     if (node.kind == Node::Kind::chance) {
       match.odds(odds);
+      if (odds.size() == 0) return broken_game(match.info(), Wild::nothing_to_draw, plies);
       const Move outcome = odds.draw(chance);
       if (scribe) ENFILADE_CHECK(scribe->force(match.spell(kChance, outcome)));
       apply(kChance, outcome);
@@ -156,14 +161,23 @@ Result<std::vector<ArenaGame>> run_arena(const ArenaPlan& plan, int threads, std
   }
 
   std::mutex mutex;
+  std::optional<Error> broken;
   in_parallel(threads, jobs.size(), [&](std::size_t i) {
-    if (jobs[i].result) return;
-    ArenaGame game = play(plan, *start, jobs[i].block, jobs[i].seating);
+    {
+      const std::lock_guard lock(mutex);
+      if (jobs[i].result || broken) return;
+    }
+    Result<ArenaGame> game = play(plan, *start, jobs[i].block, jobs[i].seating);
     const std::lock_guard lock(mutex);
-    tell(game, ++finished, static_cast<int>(jobs.size()));
-    game.record.clear();
-    jobs[i].result = std::move(game);
+    if (!game) {
+      broken = game.error();
+      return;
+    }
+    tell(*game, ++finished, static_cast<int>(jobs.size()));
+    game->record.clear();
+    jobs[i].result = std::move(*game);
   });
+  if (broken) return *broken;
 
   std::vector<ArenaGame> games;
   for (Job& job : jobs) games.push_back(std::move(*job.result));

@@ -44,9 +44,9 @@ inline constexpr std::string_view kArenaHeader = "block,seating,points,places,de
 // possible.
 std::vector<std::vector<int>> seatings(int minds, int players);
 
-// Plays one game of a plan; the log, if there is one, hears all its events.
-ArenaGame play(const ArenaPlan& plan, const Match& start, int block, const std::vector<int>& seating,
-               EventLog* log = nullptr);
+// Plays one game of a plan; the log, if there is one, hears all its events. Fails when the game breaks its contract.
+Result<ArenaGame> play(const ArenaPlan& plan, const Match& start, int block, const std::vector<int>& seating,
+                       EventLog* log = nullptr);
 
 // Plays all games that are not among `done`, on that many threads; tells each as it ends (one at a time).
 // Returns all in the order of the plan.

@@ -203,17 +203,25 @@ Result<Balance> run_balance(const BalancePlan& plan, int threads, const std::fun
   std::vector<std::vector<Counts>> seen(total);
   std::mutex mutex;
   int finished = 0;
+  std::optional<Error> broken;
   for (Job& job : *jobs) job.games.resize(games), job.deeds.resize(games);
   in_parallel(threads, total, [&](std::size_t i) {
     Job& job = (*jobs)[i / games];
     EventLog log;
     const std::vector<int> seating(static_cast<std::size_t>(job.start.players()), 0);
-    job.games[i % games] = play(job.plan, job.start, static_cast<int>(i % games), seating, &log);
+    const Result<ArenaGame> game = play(job.plan, job.start, static_cast<int>(i % games), seating, &log);
+    if (!game) {
+      const std::lock_guard lock(mutex);
+      broken = game.error();
+      return;
+    }
+    job.games[i % games] = *game;
     job.deeds[i % games] = tally(job.start, log, AllGames{});
     if (job.start.players() > 1) seen[i] = count_words(job.start, log);
     const std::lock_guard lock(mutex);
     tell(++finished, static_cast<int>(total));
   });
+  if (broken) return *broken;
 
   Balance balance;
   UsageCount usage;

@@ -51,7 +51,9 @@ int run(Args& args) {
   plan.game = game_from(args);
   const auto setup = plan.game ? setup_from(args, *plan.game->info) : std::nullopt;
   if (minds.size() < 2) args.complain("at least two minds play: --mind greedy --mind random");
+  const bool net_is_good = !plan.game || net_from(args, *plan.game);
   if (!args.done(kArenaCommand.help) || !setup) return kUsage;
+  if (!net_is_good) return 1;
   plan.setup = *setup;
   if (content) {
     const auto components = read_file(*content);
@@ -98,8 +100,9 @@ int run(Args& args) {
 const Command kArenaCommand{
     "arena", "many games between computer players, with ratings",
     "usage: enfilade arena GAME --mind A --mind B [...] [--players N] [--option NAME=VALUE]... [--blocks N]\n"
-    "                      [--content FILE] [--seed S] [--threads T] [--csv FILE] [--svg FILE] [--records "
-    "DIR]\n\n"
+    "                      [--content FILE] [--seed S] [--threads T] [--csv FILE] [--svg FILE] [--net "
+    "FILE]\n"
+    "                      [--records DIR]\n\n"
     "Each block is one seed of chance, played in every seating that shares the seats as evenly as possible.\n"
     "Minds: page, scribe, courtier, minister, chancellor (and page/10: a tenth of the iterations, no "
     "clock),\n"

@@ -128,11 +128,12 @@ void measure_search(const Match& start, double decisions, Figures& f) {
   f.thread_gain = thread_gain(positions, f.iterations_per_second);
 }
 
-Figures measure(const Game& game, const Match& start, double seconds) {
+Result<Figures> measure(const Game& game, const Match& start, double seconds) {
   const Workload& work = workload_of(game);
   Figures f{.game = std::string(game.info->id), .players = start.players()};
   f.bytes = game.position_size;
   const PlayoutCount signed_games = work.playouts(start, 1, 100);
+  if (signed_games.broken) return *signed_games.broken;
   f.signature = signed_games.signature;
 
   int games = 100;
@@ -140,6 +141,7 @@ Figures measure(const Game& game, const Match& start, double seconds) {
     games *= 2;
   PlayoutCount count;
   const double playing = median_seconds(5, [&] { count = work.playouts(start, 3, games); });
+  if (count.broken) return *count.broken;
   f.playouts_per_second = static_cast<double>(count.games) / playing;
   f.ns_per_decision = 1e9 * playing / static_cast<double>(count.decisions);
   f.ns_per_action = 1e9 * playing / static_cast<double>(count.decisions + count.outcomes);
@@ -220,7 +222,9 @@ int run(Args& args) {
       const Result<Match> start = Match::create(game, {n, {}});
       if (!start) continue;
       if (!json) std::cerr << "measuring " << game.info->id << " with " << n << " players\r" << std::flush;
-      all.push_back(measure(game, *start, static_cast<double>(milliseconds) / 1000));
+      const Result<Figures> figures = measure(game, *start, static_cast<double>(milliseconds) / 1000);
+      if (!figures) return complain(to_string(figures.error()));
+      all.push_back(*figures);
     }
   }
   json ? print_json(all, ns_calibration()) : print_text(all, ns_calibration());

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <optional>
 
 #include "cli/command.hpp"
 #include "games/registry.hpp"
@@ -36,32 +37,56 @@ void read_not_testable(ClauseTable& table, std::string_view text) {
         found->second.not_testable = trim(line.substr(std::min(line.size(), line.find(':') + 1)));
 }
 
-// The fc blocks and scenario blocks inside a rules document name clauses in their CLAUSES lines.
+bool is_scenario_fence(std::string_view fence) {
+  for (const BlockNotation& notation : block_notations())
+    if (fence == notation.fence) return true;
+  return fence == "scenario";
+}
+
+// The scenario blocks inside a rules document name clauses in their CLAUSES lines.
 void read_blocks(ClauseTable& table, const std::string& file, std::string_view text) {
   bool inside = false;
   for (const std::string_view line : split(text, '\n')) {
-    if (line.starts_with("```")) inside = !inside && (line == "```fc" || line == "```scenario");
+    if (line.starts_with("```")) inside = !inside && is_scenario_fence(line.substr(3));
     if (inside && line.starts_with("CLAUSES")) name(table, clauses_named_in(line), file);
   }
 }
 
-// What a translation lacks or has too much, by clause.
+// What one document by clause lacks or has too much beside another.
+std::optional<std::string> difference(const std::vector<std::string>& original,
+                                      const std::vector<std::string>& other, const std::string& path) {
+  const auto differs = std::mismatch(original.begin(), original.end(), other.begin(), other.end());
+  if (differs.first != original.end()) return path + ": " + *differs.first + " is missing";
+  if (differs.second != other.end()) return path + ": " + *differs.second + " is nowhere else";
+  return std::nullopt;
+}
+
+// What is wrong with the other forms of the rules: the translation has every clause, and so have the plain
+// words in both languages, with a title and a text.
 std::vector<std::string> untrue_translations(const fs::path& root) {
   std::vector<std::string> wrong;
-  const auto ids = [&](const std::string& path) {
+  const auto read = [&](const std::string& path) { return read_file((root / path).string()).value_or(""); };
+  const auto ids = [](const auto& clauses) {
     std::vector<std::string> found;
-    if (const auto text = read_file((root / path).string()))
-      for (const Clause& clause : clauses_of(*text)) found.push_back(clause.id);
+    for (const auto& clause : clauses) found.push_back(clause.id);
     return found;
   };
+  const auto compare = [&](const std::vector<std::string>& original, const std::vector<std::string>& other,
+                           const std::string& path) {
+    if (const auto found = difference(original, other, path)) wrong.push_back(*found);
+  };
   for (const Game& game : all_games()) {
-    const std::string path = rules_path(game.info->id, "de");
-    const std::vector<std::string> original = ids(rules_path(game.info->id, "en")), german = ids(path);
-    const auto differs = std::mismatch(original.begin(), original.end(), german.begin(), german.end());
-    if (differs.first != original.end())
-      wrong.push_back(path + ": " + *differs.first + " is missing");
-    else if (differs.second != german.end())
-      wrong.push_back(path + ": " + *differs.second + " is nowhere else");
+    const std::vector<std::string> original = ids(clauses_of(read(rules_path(game.info->id, "en"))));
+    const std::string german = rules_path(game.info->id, "de");
+    compare(original, ids(clauses_of(read(german))), german);
+    for (const char* language : {"en", "de"}) {
+      const std::string path = plain_rules_path(game.info->id, language);
+      const std::vector<PlainClause> plain = plain_clauses_of(read(path));
+      compare(original, ids(plain), path);
+      for (const PlainClause& clause : plain)
+        if (clause.title.empty() || clause.text.empty())
+          wrong.push_back(path + ": " + clause.id + " has no title or no text");
+    }
   }
   return wrong;
 }
@@ -136,8 +161,9 @@ const Command kClausesCommand{
     "clauses", "every clause of the rules and the tests that name it",
     "usage: enfilade clauses [PREFIX] [--check] [--missing] [--root DIR]\n\n"
     "Lists the clauses of docs/rules/*.md with the tests and scenarios that name them; the totals per game\n"
-    "come last. --check prints only what is not covered, or not translated, and exits 1 if there is "
-    "anything.\n",
+    "come last. --check prints only what is not covered, not translated or not said in plain words, and "
+    "exits\n"
+    "1 if there is anything.\n",
     run};
 
 }  // namespace enfilade::cli

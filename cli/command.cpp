@@ -15,6 +15,7 @@
 #include "cli/words.hpp"
 #include "games/registry.hpp"
 #include "kernel/text.hpp"
+#include "minds/mind.hpp"
 
 namespace enfilade::cli {
 
@@ -151,6 +152,16 @@ std::optional<std::string> language_from(Args& args) {
     if (*named == language) return language;
   args.complain("--lang is en or de, not \"" + *named + "\"");
   return std::nullopt;
+}
+
+bool net_from(Args& args, const Game& game) {
+  const auto path = args.value("--net");
+  if (!path) return true;
+  const auto text = read_file(*path);
+  if (!text) return false;
+  const Status used = use_net(game, *text);
+  if (!used) complain(*path + ": " + to_string(used.error()));
+  return static_cast<bool>(used);
 }
 
 namespace {

@@ -44,6 +44,9 @@ std::optional<Setup> setup_from(Args& args, const GameInfo& info);
 // --lang, or what the environment prefers.
 std::optional<std::string> language_from(Args& args);
 
+// --net FILE: minds judge with these weights instead of the game's own. False after a complaint.
+bool net_from(Args& args, const Game& game);
+
 // The whole file; "-" is the standard input. These two say what is wrong, and why, on stderr.
 std::optional<std::string> read_file(const std::string& path);
 bool write_file(const std::string& path, std::string_view text);
@@ -96,7 +99,7 @@ struct Command {
 
 extern const Command kGamesCommand, kVerifyCommand, kScenarioCommand, kSuiteCommand, kPlaythroughCommand,
     kPerftCommand, kClausesCommand, kBenchCommand, kArenaCommand, kBalanceCommand, kEngineCommand;
-extern const Command kPlayCommand, kReplayCommand, kSimulateCommand;
+extern const Command kPlayCommand, kReplayCommand, kSimulateCommand, kSelfplayCommand;
 extern const Command kServeCommand, kBackupCommand, kRestoreCommand, kCheckDataCommand, kReportsCommand,
     kFillCommand, kKillTestCommand, kLoadCommand, kSecrecyCommand, kEchoCommand;
 extern const Command kRemoveTableCommand, kCloseAccountCommand, kBanCommand, kUnbanCommand, kBansCommand;

@@ -6,12 +6,15 @@ namespace enfilade::cli {
 namespace {
 
 const Command* const kCommands[] = {
-    &kPlayCommand,         &kReplayCommand,   &kSimulateCommand,  &kGamesCommand,       &kEngineCommand,
-    &kVerifyCommand,       &kScenarioCommand, &kSuiteCommand,     &kPlaythroughCommand, &kPerftCommand,
-    &kClausesCommand,      &kBenchCommand,    &kArenaCommand,     &kBalanceCommand,     &kServeCommand,
-    &kBackupCommand,       &kRestoreCommand,  &kCheckDataCommand, &kReportsCommand,     &kRemoveTableCommand,
-    &kCloseAccountCommand, &kBanCommand,      &kUnbanCommand,     &kBansCommand,        &kFillCommand,
-    &kKillTestCommand,     &kLoadCommand,     &kSecrecyCommand,   &kEchoCommand};
+    &kPlayCommand,        &kReplayCommand,       &kSimulateCommand, &kGamesCommand,       &kEngineCommand,
+    &kVerifyCommand,      &kScenarioCommand,     &kSuiteCommand,    &kPlaythroughCommand, &kPerftCommand,
+    &kClausesCommand,     &kBenchCommand,        &kArenaCommand,    &kBalanceCommand,     &kSelfplayCommand,
+#ifndef ENFILADE_NO_SERVER
+    &kServeCommand,       &kBackupCommand,       &kRestoreCommand,  &kCheckDataCommand,   &kReportsCommand,
+    &kRemoveTableCommand, &kCloseAccountCommand, &kBanCommand,      &kUnbanCommand,       &kBansCommand,
+    &kFillCommand,        &kKillTestCommand,     &kLoadCommand,     &kSecrecyCommand,     &kEchoCommand,
+#endif
+};
 
 int help(std::ostream& out) {
   out << "enfilade: four palace board games\n\nusage: enfilade COMMAND [...]\n\n";

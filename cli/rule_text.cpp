@@ -38,11 +38,6 @@ bool read_clause(std::string_view line, RuleText& clause) {
   return true;
 }
 
-// The rules in plain words, as people at the table read them.
-std::string players_path(const GameInfo& info, std::string_view language) {
-  return "docs/rules/players/" + std::string(info.id) + "." + std::string(language) + ".md";
-}
-
 std::vector<RuleText> find_in(std::string_view document, const std::string& wanted) {
   std::vector<RuleText> chapter;
   for (const std::string_view line : split(document, '\n')) {
@@ -62,7 +57,7 @@ std::vector<RuleText> find_rules(const GameInfo& info, std::string_view id, std:
   std::vector<RuleText> found;
   if (wanted.empty()) return found;
   for (const std::string& path :
-       {players_path(info, language), rules_path(info.id, language), rules_path(info.id, "en")})
+       {plain_rules_path(info.id, language), rules_path(info.id, language), rules_path(info.id, "en")})
     if (found.empty()) found = find_in(embedded_rules(path), wanted);
   return found;
 }
@@ -70,7 +65,7 @@ std::vector<RuleText> find_rules(const GameInfo& info, std::string_view id, std:
 std::vector<RuleText> rule_chapters(const GameInfo& info, std::string_view language) {
   std::vector<RuleText> chapters;
   std::string title;
-  for (const std::string_view line : split(embedded_rules(players_path(info, language)), '\n')) {
+  for (const std::string_view line : split(embedded_rules(plain_rules_path(info.id, language)), '\n')) {
     if (line.starts_with("## ")) title = line.substr(3);
     RuleText clause;
     if (!read_clause(line, clause) || !clause.id.starts_with(std::string(info.prefix) + "-")) continue;

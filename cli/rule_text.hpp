@@ -1,5 +1,5 @@
-// The rules by clause, as they stand in docs/rules and travel inside the program: in plain words
-// (docs/rules/players), and where these say nothing (rulings) as the specification has them.
+// The rules by clause, as they stand in docs/rules and travel inside the program: in plain words where there
+// are any, in those of the specification otherwise.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace enfilade::cli {
 
 struct RuleText {
   std::string id;    // "FC-3.6", "R-01"
-  std::string text;  // without marks of layout
+  std::string text;  // "Title. Sentences", without marks of layout
 };
 
 // The clause with this id, in any case of letters; for "FC-3" all of that chapter. Rulings are those

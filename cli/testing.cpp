@@ -21,7 +21,13 @@ int run_scenario(Args& args) {
   for (const std::string& file : files) {
     const auto text = read_file(file);
     if (!text) return 1;
-    for (const ScenarioOutcome& outcome : run_scenarios(*text, file.ends_with(".md"))) {
+    const bool markdown = file.ends_with(".md");
+    const std::vector<ScenarioOutcome> outcomes = run_scenarios(*text, markdown);
+    if (outcomes.empty() && !markdown) {
+      ++failed;
+      std::cout << "FAILED " << file << ": there is no scenario in it\n";
+    }
+    for (const ScenarioOutcome& outcome : outcomes) {
       outcome.failures.empty() ? ++passed : ++failed;
       if (verbose && outcome.failures.empty())
         std::cout << "passed " << file << " " << outcome.id << " " << outcome.title << "\n";
@@ -92,7 +98,11 @@ int run_perft(Args& args) {
   if (!args.done(kPerftCommand.help)) return kUsage;
   if (!match) return 1;
   const Match from = random_position(*match, static_cast<std::uint64_t>(seed), static_cast<int>(plies));
-  for (int d = 1; d <= depth; ++d) std::cout << "depth " << d << ": " << perft(from, d) << "\n" << std::flush;
+  std::string from_where = "players " + std::to_string(match->players());
+  for (const auto& [name, value] : match->rules().options) from_where += " " + name + "=" + value;
+  from_where += " seed " + std::to_string(seed) + " plies " + std::to_string(plies);
+  for (int d = 1; d <= depth; ++d)
+    std::cout << from_where << " depth " << d << " lines " << perft(from, d) << "\n" << std::flush;
   return 0;
 }
 
@@ -110,6 +120,16 @@ int run_verify(Args& args) {
   if (!verified) return complain(*path + ": " + to_string(verified.error()));
   std::cout << *path << ": the seed is the one committed to, and all " << verified->draws
             << " outcomes follow from it\n";
+  if (!verified->scores) return 0;
+  const Scores& scores = *verified->scores;
+  for (int place = 1; place <= kMaxSeats; ++place)
+    for (Seat seat = 0; seat < scores.seats; ++seat)
+      if (scores.place[seat] == place)
+        std::cout << "  " << place << ".  seat " << int{seat}
+                  << (seat < record->seats.size() && !record->seats[seat].empty()
+                          ? " (" + record->seats[seat] + ")"
+                          : "")
+                  << ", " << scores.points[seat] << " points\n";
   return 0;
 }
 
@@ -140,14 +160,16 @@ const Command kPlaythroughCommand{
 const Command kPerftCommand{
     "perft", "count the lines of play to a depth",
     "usage: enfilade perft GAME [--players N] [--option NAME=VALUE]... [--seed S] [--plies P] [--depth D]\n\n"
-    "Counts lines of choices and chance outcomes from the position after P random ones.\n",
+    "Counts lines of choices and chance outcomes from the position after P random ones. Each line that it\n"
+    "prints is a row for the game's perft.txt.\n",
     run_perft};
 
 const Command kVerifyCommand{
     "verify", "prove that no die or card of a record was chosen",
     "usage: enfilade verify RECORD [--content FILE]\n\n"
     "Derives every chance outcome of a finished record again from the seed that was committed to\n"
-    "before the first draw, and names the first that differs (docs/fair-chance.md).\n",
+    "before the first draw, and names the first that differs (docs/fair-chance.md). Then tells the\n"
+    "places: who resigned or ran out of time is behind the others (docs/records.md).\n",
     run_verify};
 
 }  // namespace enfilade::cli

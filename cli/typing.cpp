@@ -171,6 +171,8 @@ std::optional<std::string> Typing::line(const std::string& prompt, const std::fu
     editor_->prompt = prompt;
     editor_->redraw = &redraw;
     int length = 0;
+    // Before the prompt is shown: a Ctrl-D that came between the two would be lost.
+    el_set(editor_->line, EL_PREP_TERM, 1);
     const char* text = el_gets(editor_->line, &length);
     if (text == nullptr || length <= 0) return std::nullopt;
     typed.assign(text, static_cast<std::size_t>(length));

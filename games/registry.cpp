@@ -3,6 +3,7 @@
 #include <array>
 
 #include "games/all_games.hpp"
+#include "games/forbidden_city/board_blocks.hpp"
 #include "kernel/adapter.hpp"
 
 namespace enfilade {
@@ -16,9 +17,12 @@ constexpr std::array<Game, sizeof...(Gs)> tables(GameList<Gs...>) {
 
 constexpr auto kGames = tables(AllGames{});
 
+constexpr BlockNotation kNotations[] = {{"fc", run_fc_block}};
+
 }  // namespace
 
 std::span<const Game> all_games() { return kGames; }
+std::span<const BlockNotation> block_notations() { return kNotations; }
 
 const Game* find_game(std::string_view id) {
   for (const Game& game : kGames)

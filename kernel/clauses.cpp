@@ -52,6 +52,24 @@ std::vector<Clause> clauses_of(std::string_view markdown) {
   return clauses;
 }
 
+std::string plain_rules_path(std::string_view game, std::string_view language) {
+  return "docs/rules/players/" + std::string(game) + "." + std::string(language) + ".md";
+}
+
+std::vector<PlainClause> plain_clauses_of(std::string_view markdown) {
+  std::vector<PlainClause> clauses;
+  for (std::string_view line : split(markdown, '\n')) {
+    if (!line.starts_with("* **")) continue;
+    line.remove_prefix(4);
+    const std::size_t length = clause_length(line), end = line.find(".**");
+    if (length == 0 || end == std::string_view::npos) continue;
+    clauses.push_back({std::string(line.substr(0, length)),
+                       std::string(trim(line.substr(length, end - length))),
+                       std::string(trim(line.substr(end + 3)))});
+  }
+  return clauses;
+}
+
 std::set<std::string> clauses_named_in(std::string_view text) {
   std::set<std::string> named;
   for (std::size_t at = 0; at < text.size(); ++at) {

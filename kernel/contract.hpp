@@ -13,6 +13,9 @@
 //
 // Preconditions are the caller's duty (Match and Referee check them): apply() gets only moves of the menu, or
 // outcomes of the odds with seat kChance. The hot functions never allocate, never throw and use no strings.
+//
+// Each function stands here (what it promises), in the table (game.hpp: its shape without the game's types), on a
+// line of adapter.hpp, and in Match, where all others find it. Only apply() may be overloaded or a template.
 #pragma once
 
 #include <concepts>
@@ -46,7 +49,7 @@ struct GameInfo {
   std::span<const Option> options;
   std::span<const std::string_view> events;  // names of the event kinds, by number
   std::span<const Phrase> phrases;           // how moves as data are spelled
-  int longest = 0;       // an upper bound of moves and chance outcomes in one game (promise 5)
+  int longest = 0;       // an upper bound of moves and chance outcomes in one game (promise 5, broken.hpp)
   bool example = false;  // hidden from lobbies
   // Its rules tell the witness before they use what a seat may not know (EventLog::uncover), or there is no
   // such thing. Of a game that does not say so, nothing is foretold.
@@ -90,7 +93,7 @@ concept Playable =
       // The hot path.
       { G::node(rules, at) } -> std::same_as<Node>;
       { G::menu(rules, at, seat, menu) } -> std::same_as<void>;  // the caller has cleared the menu
-      { G::odds(rules, at, odds) } -> std::same_as<void>;        // calls odds.clear(audience) itself
+      { G::odds(rules, at, odds) } -> std::same_as<void>;  // calls odds.clear(audience) itself; never none
       { G::apply(rules, position, seat, move, silent) } -> std::same_as<void>;
       { G::apply(rules, position, seat, move, log) } -> std::same_as<void>;
       { G::scores(rules, at) } -> std::same_as<Scores>;  // the standing; final when the node is over

@@ -35,6 +35,7 @@ struct MindTuning {
   int settle = 0;        // turns, the one half done included, that are played to their end by appeal() before
                          // that; where the game says what is quiet, to the first, second, ... quiet position
   int settle_more = -1;  // the same with more than two seats; -1: no difference
+  int net_settle = 0;    // the same where a net judges
   int careful = 100;     // of a hundred playout decisions, how many choose by appeal() among a few moves
   int sample = 4;        // how many moves those look at; 0: the whole menu
   float turn_share = 0.5f;  // of what is left of a turn's budget, how much a decision may use; 1 where a turn
@@ -87,6 +88,16 @@ constexpr MindTuning tuning_of() {
   }
 }
 
+// How far a seat is ahead of the best of the others; who sits alone plays against the house, whose points stand
+// behind those of the seat.
+inline float lead_over_best(const std::array<float, kMaxSeats>& points, std::size_t seat, int players) {
+  if (players == 1) return points[0] - points[1];
+  float best = -1e30f;
+  for (std::size_t t = 0; t < static_cast<std::size_t>(players); ++t)
+    if (t != seat) best = std::max(best, points[t]);
+  return points[seat] - best;
+}
+
 // What a game is worth to each seat, 0..1: half for the place, half for the lead in points, which keeps a
 // mind trying when the win is decided. With estimated points the place is uncertain, so it fades in around
 // equality.
@@ -103,6 +114,9 @@ struct Worth {
       value[s] = 0.6f * (over_each ? beaten(scores, s) : win(scores, s)) + 0.4f * lead(points, s, seats);
     return value;
   }
+
+  // Of a chance to win and an expected lead over the best of the others, weighed as at the end.
+  float of_hope(float win, float lead) const { return 0.6f * win + 0.4f * curve(lead); }
 
   std::array<float, kMaxSeats> of_estimate(const std::array<float, kMaxSeats>& points, int players) const {
     std::array<float, kMaxSeats> value{};

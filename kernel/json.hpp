@@ -82,22 +82,29 @@ class JsonWriter {
   JsonWriter& field(std::string_view k, int value) { return key(k).integer(value); }
   JsonWriter& field(std::string_view k, bool value) { return key(k).boolean(value); }
 
-  const std::string& str() const { return out_; }
-  std::string take() { return std::move(out_); }
+  std::string str() const { return out_.substr(0, used_); }
+  std::string take() {
+    out_.resize(std::exchange(used_, 0));
+    return std::move(out_);
+  }
 
  private:
   JsonWriter& open(char c);
   JsonWriter& close(char c);
+  char* room(std::size_t more);
+  void put(char c);
   void separate();
-  std::string out_;
+  void quote(std::string_view text);
+  std::string out_;  // with room at its end for what comes next
+  std::size_t used_ = 0;
   bool need_comma_ = false;
 };
-
-void append_json_text(std::string& out, std::string_view text);
 
 // Parameters as members of the object being written, each with its kind (docs/words.md):
 //   "coins": 3, "how": "free", "seat": {"seat": 1}, "card": {"component": "GOLD4", "word": "card.GOLD4"}
 void write_args(const std::vector<Arg>& args, JsonWriter& out);
+void write_arg(Arg::Kind kind, std::int64_t number, std::string_view text, std::string_view word,
+               JsonWriter& out);
 // The same for playthroughs and scenarios, where a reader knows the kinds: "seat": 1, "card": "@card.GOLD4".
 void write_plain_args(const std::vector<Arg>& args, JsonWriter& out);
 

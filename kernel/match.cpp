@@ -66,8 +66,10 @@ Result<Match> Match::create(const Game& game, const Setup& setup, std::string_vi
   Result<RulesHandle> rules = game.make_rules(setup, *json);
   if (!rules) return rules.error();
   const std::string content = to_hex(as_text(sha256(json->canonical())));
+  std::vector<std::string> seats;
+  for (Seat seat = 0; seat < setup.players; ++seat) seats.push_back(game.seat_name(rules->get(), seat));
   Match match(std::make_shared<const MatchRules>(
-      MatchRules{&game, std::move(*rules), setup.players, answers->deviations(), content}));
+      MatchRules{&game, std::move(*rules), setup.players, answers->deviations(), content, std::move(seats)}));
   game.start(match.r(), match.position_);
   return match;
 }
@@ -216,24 +218,18 @@ void Match::write_event(const Event& event, JsonWriter& out) const {
 }
 
 void Match::write_move(std::string_view spelling, JsonWriter& out) const {
-  const std::vector<std::string> seats = seat_names();
-  const auto parts = split(spelling, ';');
-  if (parts.size() > 1) out.begin_array();
-  for (const std::string_view part : parts) {
-    const auto named = name_move(info().phrases, seats, trim(part));
+  const auto write_one = [&](std::string_view one) {
+    const auto named = name_move(info().phrases, seat_names(), trim(one));
     named ? write_named(*named, out) : void(out.null());
-  }
-  if (parts.size() > 1) out.end_array();
+  };
+  if (spelling.find(';') == std::string_view::npos) return write_one(spelling);
+  out.begin_array();
+  for (const std::string_view part : split(spelling, ';')) write_one(part);
+  out.end_array();
 }
 
 Result<std::string> Match::spell_move(const Json& move) const {
   return spell_named(info().phrases, seat_names(), move);
-}
-
-std::vector<std::string> Match::seat_names() const {
-  std::vector<std::string> names;
-  for (Seat seat = 0; seat < players(); ++seat) names.push_back(seat_name(seat));
-  return names;
 }
 
 std::optional<Seat> Match::find_seat(std::string_view word) const {

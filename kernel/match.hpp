@@ -12,7 +12,8 @@ struct MatchRules {
   RulesHandle rules;
   int players;
   std::vector<std::pair<std::string, std::string>> options;  // deviations from the fallbacks, canonical
-  std::string content;  // SHA-256 of the components' canonical form, in hex
+  std::string content;                  // SHA-256 of the components' canonical form, in hex
+  std::vector<std::string> seat_names;  // as notation calls them
 };
 
 // An answer that cannot be given instead of the present one, and why not.
@@ -69,6 +70,13 @@ class Match {
   const GameInfo& info() const { return *rules_->game->info; }
   const MatchRules& rules() const { return *rules_; }
   int players() const { return rules_->players; }
+
+  // For code that knows the game.
+  template <class G>
+  const typename G::Position& as() const {
+    ENFILADE_CHECK(rules_->game->info == &G::kInfo);
+    return *reinterpret_cast<const typename G::Position*>(position_.bytes);
+  }
 
   // Playing. Preconditions as in the contract; legal() and parse_step() are there to meet them.
   Node node() const { return game().node(r(), position_); }
@@ -133,7 +141,7 @@ class Match {
   void write_event(const Event& event, JsonWriter& out) const;
   Message prompt(Seat seat) const { return game().prompt(r(), position_, seat); }
   std::string seat_name(Seat seat) const { return game().seat_name(r(), seat); }
-  std::vector<std::string> seat_names() const;
+  const std::vector<std::string>& seat_names() const { return rules_->seat_names; }
   // A seat by its number or its name.
   std::optional<Seat> find_seat(std::string_view word) const;
 

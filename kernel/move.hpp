@@ -90,7 +90,10 @@ class Odds {
     while (ticket >= weights_[i]) ticket -= weights_[i++];
     return outcomes_[i];
   }
-  Move draw(Rng& rng) const { return pick(rng.below(total_)); }
+  Move draw(Rng& rng) const {
+    ENFILADE_CHECK(size_ > 0);
+    return pick(rng.below(total_));
+  }
   int find(Move outcome) const {
     for (int i = 0; i < size(); ++i)
       if (this->outcome(i) == outcome) return i;

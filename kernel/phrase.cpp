@@ -21,19 +21,24 @@ struct Piece {
   Kind kind = Kind::text;
 };
 
+// Takes the first piece off a pattern that is not empty.
+Piece take_piece(std::string_view& pattern) {
+  if (const std::size_t open = std::min(pattern.find('{'), pattern.size()); open > 0) {
+    const Piece piece{pattern.substr(0, open), "", Kind::text};
+    pattern.remove_prefix(open);
+    return piece;
+  }
+  const std::size_t colon = pattern.find(':'), close = pattern.find('}');
+  const auto kind = std::find(kKinds.begin(), kKinds.end(), pattern.substr(colon + 1, close - colon - 1));
+  ENFILADE_CHECK(kind != kKinds.end());
+  const Piece piece{"", pattern.substr(1, colon - 1), static_cast<Kind>(kind - kKinds.begin())};
+  pattern.remove_prefix(close + 1);
+  return piece;
+}
+
 std::vector<Piece> pieces_of(std::string_view pattern) {
   std::vector<Piece> pieces;
-  while (!pattern.empty()) {
-    const std::size_t open = std::min(pattern.find('{'), pattern.size());
-    if (open > 0) pieces.push_back({pattern.substr(0, open), "", Kind::text});
-    pattern.remove_prefix(open);
-    if (pattern.empty()) break;
-    const std::size_t colon = pattern.find(':'), close = pattern.find('}');
-    const auto kind = std::find(kKinds.begin(), kKinds.end(), pattern.substr(colon + 1, close - colon - 1));
-    ENFILADE_CHECK(kind != kKinds.end());
-    pieces.push_back({"", pattern.substr(1, colon - 1), static_cast<Kind>(kind - kKinds.begin())});
-    pattern.remove_prefix(close + 1);
-  }
+  while (!pattern.empty()) pieces.push_back(take_piece(pattern));
   return pieces;
 }
 
@@ -59,19 +64,20 @@ bool is_tally(std::string_view text) {
   });
 }
 
-std::optional<Arg> read_spelled(const Piece& piece, std::span<const std::string> seats,
-                                std::string_view text) {
-  const Arg plain = Arg::of_kind(piece.kind, piece.name, text);
+std::optional<NamedMove::Argument> read_spelled(const Piece& piece, std::span<const std::string> seats,
+                                                std::string_view text) {
+  NamedMove::Argument plain{piece.name, piece.kind, 0, text};
   const auto when = [&](bool fits) { return fits ? std::optional(plain) : std::nullopt; };
+  const auto number = [&](std::int64_t value) { return NamedMove::Argument{piece.name, piece.kind, value}; };
   switch (piece.kind) {
     case Kind::amount:
-      if (const auto number = parse_int(text)) return Arg::of(piece.name, *number);
+      if (const auto value = parse_int(text)) return number(*value);
       return std::nullopt;
     case Kind::seat: {
       const auto found = std::find(seats.begin(), seats.end(), text);
-      if (found != seats.end()) return Arg::seat(piece.name, found - seats.begin());
-      if (is_id(text)) return Arg::of(piece.name, text);  // somebody without a seat
-      return std::nullopt;
+      if (found != seats.end()) return number(found - seats.begin());
+      plain.kind = Kind::text;  // somebody without a seat
+      return when(is_id(text));
     }
     case Kind::components: return when(!words(text).empty() && text.find(';') == std::string::npos);
     case Kind::tally: return when(is_tally(text));
@@ -81,24 +87,26 @@ std::optional<Arg> read_spelled(const Piece& piece, std::span<const std::string>
   }
 }
 
-std::optional<std::vector<Arg>> match_phrase(std::string_view pattern, std::span<const std::string> seats,
-                                             std::string_view spelling) {
+std::optional<std::vector<NamedMove::Argument>> match_phrase(std::string_view pattern,
+                                                             std::span<const std::string> seats,
+                                                             std::string_view spelling) {
   // Most phrases differ in their first word.
   if (!spelling.starts_with(pattern.substr(0, pattern.find('{')))) return std::nullopt;
-  const std::vector<Piece> pieces = pieces_of(pattern);
-  std::vector<Arg> args;
-  for (std::size_t i = 0; i < pieces.size(); ++i) {
-    if (pieces[i].name.empty()) {
-      if (!spelling.starts_with(pieces[i].text)) return std::nullopt;
-      spelling.remove_prefix(pieces[i].text.size());
+  std::vector<NamedMove::Argument> args;
+  while (!pattern.empty()) {
+    const Piece piece = take_piece(pattern);
+    if (piece.name.empty()) {
+      if (!spelling.starts_with(piece.text)) return std::nullopt;
+      spelling.remove_prefix(piece.text.size());
       continue;
     }
-    const bool last = i + 1 == pieces.size();
-    const std::size_t end = last ? spelling.size() : spelling.find(pieces[i + 1].text);
+    // An argument reaches to the text behind it, the last one to the end.
+    const std::size_t end =
+        pattern.empty() ? spelling.size() : spelling.find(pattern.substr(0, pattern.find('{')));
     if (end == std::string_view::npos) return std::nullopt;
-    auto arg = read_spelled(pieces[i], seats, spelling.substr(0, end));
+    const auto arg = read_spelled(piece, seats, spelling.substr(0, end));
     if (!arg) return std::nullopt;
-    args.push_back(std::move(*arg));
+    args.push_back(*arg);
     spelling.remove_prefix(end);
   }
   return spelling.empty() ? std::optional(std::move(args)) : std::nullopt;
@@ -228,7 +236,8 @@ Result<std::string> spell_named(std::span<const Phrase> phrases, std::span<const
 
 void write_named(const NamedMove& move, JsonWriter& out) {
   out.begin_object().field("do", move.verb);
-  write_args(move.args, out);
+  for (const NamedMove::Argument& arg : move.args)
+    write_arg(arg.kind, arg.number, arg.text, "", out.key(arg.name));
   out.end_object();
 }
 

@@ -24,9 +24,16 @@ struct Phrase {
   std::string_view verb, pattern;
 };
 
+// Points into the phrase and the spelling that it was found in.
 struct NamedMove {
+  struct Argument {
+    std::string_view name;
+    Arg::Kind kind = Arg::Kind::amount;
+    std::int64_t number = 0;
+    std::string_view text = {};
+  };
   std::string_view verb;
-  std::vector<Arg> args;
+  std::vector<Argument> args;
 };
 
 // What a spelling of a move or of a whole step says, and back. `seats` are the game's names for them. The

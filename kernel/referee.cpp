@@ -1,5 +1,7 @@
 #include "kernel/referee.hpp"
 
+#include "kernel/broken.hpp"
+
 namespace enfilade {
 
 Referee::Referee(const Match& start, Chance chance)
@@ -31,6 +33,7 @@ Result<std::vector<Event>> Referee::submit(Seat seat, std::span<const Move> step
 
 std::vector<Event> Referee::accept(Seat seat, std::vector<Move> step, std::string text) {
   const Node before = match_.node();
+  drawn_in_a_row_ = 0;
   EventLog log_of_events;
   bool binding = false;
   for (const Move move : step) {
@@ -65,6 +68,9 @@ std::vector<Event> Referee::draw() {
   ENFILADE_CHECK(chance_);
   Odds odds;
   match_.odds(odds);
+  const auto plies = static_cast<std::int64_t>(traces_.size());
+  if (odds.size() == 0) end_broken_game(match_.info(), Wild::nothing_to_draw, plies);
+  if (++drawn_in_a_row_ > match_.info().longest) end_broken_game(match_.info(), Wild::too_long, plies);
   return accept_outcome(odds.pick(chance_(draws_, odds.total())));
 }
 

@@ -70,6 +70,7 @@ class Referee {
   Record record_;
   std::vector<Trace> traces_;  // one per line of the record
   std::uint64_t draws_ = 0;
+  std::int64_t drawn_in_a_row_ = 0;  // since the last step
 };
 
 }  // namespace enfilade

@@ -58,6 +58,7 @@ Result<Verified> verify(const Record& record, const Game* game, std::string_view
                  "",
                  "end",
                  {}};
+  verified.scores = final_scores(referee->match(), record.lines);
   return verified;
 }
 

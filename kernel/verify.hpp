@@ -3,12 +3,13 @@
 #pragma once
 
 #include "kernel/game.hpp"
-#include "kernel/record.hpp"
+#include "kernel/places.hpp"
 
 namespace enfilade {
 
 struct Verified {
-  int draws = 0;  // how many outcomes were derived again and found equal
+  int draws = 0;                 // how many outcomes were derived again and found equal
+  std::optional<Scores> scores;  // how the game ended; nothing where nobody has a place
 };
 
 // The first outcome that differs is an error that names its place, what was drawn and what should have been.

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "kernel/match.hpp"
+#include "kernel/sight.hpp"
 
 namespace enfilade {
 
@@ -19,6 +20,7 @@ namespace enfilade {
 //   page .. chancellor   a level
 //   minister/10          a level with a tenth of its iterations and no clock: levels as they are measured
 //   random, greedy
+//   greedy-0, search-0:2000   the same without the game's net: the players of before there were any
 //   search:2000          iterations a turn
 //   search:300ms         milliseconds a turn
 //   plain:2000, plain:300ms   search without any knowledge of the game, the yardstick
@@ -28,13 +30,14 @@ struct MindSpec {
   int iterations = 0;    // per turn, until another seat decides
   int blunders = 0;      // of a hundred decisions, how many are made at random
   int milliseconds = 0;  // that a turn may take at most; 0: as long as the iterations take
+  bool by_hand = false;  // without the game's net
 
   static constexpr int kMostIterations = 10'000'000, kMostMilliseconds = 600'000;
 
   static Result<MindSpec> parse(std::string_view text);
   std::string text() const;
   // For who thinks in a person's place or gives advice, not to be beaten.
-  MindSpec without_blunders() const { return {kind, iterations, 0, milliseconds}; }
+  MindSpec without_blunders() const { return {kind, iterations, 0, milliseconds, by_hand}; }
   friend bool operator==(const MindSpec&, const MindSpec&) = default;
 };
 
@@ -44,6 +47,22 @@ struct Level {
   MindSpec spec;
 };
 std::span<const Level> levels();
+
+// What a net would see of a match, for those who gather what nets learn from (kernel/sight.hpp).
+struct Onlooker {
+  const SightNames* names;
+  void (*look)(const Match&, Seat, const Points& expected, Sight&);
+  void (*look_at_moves)(const Match&, Seat, const Menu&, MoveSight&);
+  std::array<float, kMaxSeats> (*estimate)(const Match&);
+  // Plays on as a search does before it asks the net, after a move of this seat.
+  void (*settle)(Match&, Seat, Rng&);
+  // A guess at the whole position by one who knows the game.
+  void (*guess)(const MatchView&, Rng&, Match& out);
+};
+const Onlooker* onlooker_of(const Game& game);  // null for a game that shows nothing to nets
+
+// Minds of this program judge with these weights from now on instead of the game's own; for trying out a net.
+Status use_net(const Game& game, std::string_view text);
 
 struct Alternative {
   Move move;

@@ -3,6 +3,8 @@
 #include <time.h>
 
 #include "games/all_games.hpp"
+#include "kernel/broken.hpp"
+#include "kernel/embedded.hpp"
 #include "kernel/text.hpp"
 #include "minds/mind.hpp"
 #include "minds/search.hpp"
@@ -25,12 +27,35 @@ const typename G::Rules& rules_of(const MatchView& view) {
   return *static_cast<const typename G::Rules*>(view.rules().rules.get());
 }
 
+// The weights that a game was given; null where there are none, and its own knowledge judges.
+template <Playable G>
+std::optional<Net>& net_of() {
+  static std::optional<Net> net = [] {
+    std::optional<Net> found;
+    if constexpr (Sees<G>) {
+      const std::string_view text = embedded(std::string(G::kInfo.folder) + "/net.json");
+      if (!text.empty()) {
+        Result<Net> read = Net::parse(G::kSight, text);
+        ENFILADE_CHECK(read);
+        found = std::move(*read);
+      }
+    }
+    return found;
+  }();
+  return net;
+}
+
+template <Playable G>
+const Net* net_for(const MindSpec& spec) {
+  return spec.by_hand || spec.kind == MindSpec::Kind::plain || !net_of<G>() ? nullptr : &*net_of<G>();
+}
+
 template <Playable G>
 class TreeOf final : public Tree {
  public:
   TreeOf(const MatchView& view, const MindSpec& spec, std::uint64_t seed, int crew)
       : keep_(view.rules().rules),
-        search_(rules_of<G>(view), view.rules().players, view.as<G>(), seed, is_plain(spec),
+        search_(rules_of<G>(view), view.rules().players, view.as<G>(), seed, is_plain(spec), net_for<G>(spec),
                 max_nodes(spec, crew)) {}
   void iterate() override { search_.iterate(); }
   void advance(Move move, const MatchView& view) override { search_.advance(move, view.as<G>()); }
@@ -50,8 +75,59 @@ class TreeOf final : public Tree {
 struct Maker {
   float turn_share;
   std::unique_ptr<Tree> (*tree)(const MatchView&, const MindSpec&, std::uint64_t seed, int crew);
-  Thought (*greedy)(const MatchView&, std::uint64_t seed);
+  Thought (*greedy)(const MatchView&, const MindSpec&, std::uint64_t seed);
+  const Onlooker* onlooker;
+  Status (*use_net)(std::string_view);
 };
+
+template <Playable G>
+Status use_net_of(std::string_view text) {
+  if constexpr (Sees<G>) {
+    Result<Net> read = Net::parse(G::kSight, text);
+    if (!read) return read.error();
+    net_of<G>() = std::move(*read);
+    return Done{};
+  }
+  return Error{"bad_net", "the game shows nothing to nets", "", "", {}};
+}
+
+template <Playable G>
+struct OnlookerOf {};
+template <Playable G>
+  requires Sees<G>
+struct OnlookerOf<G> {
+  static const typename G::Rules& rules_of(const Match& match) {
+    return *static_cast<const typename G::Rules*>(match.rules().rules.get());
+  }
+  static constexpr Onlooker kOnlooker{
+      &G::kSight,
+      [](const Match& match, Seat seat, const Points& expected, Sight& out) {
+        G::look(rules_of(match), match.as<G>(), seat, expected, out);
+      },
+      [](const Match& match, Seat seat, const Menu& menu, MoveSight& out) {
+        G::look_at_moves(rules_of(match), match.as<G>(), seat, menu, out);
+      },
+      [](const Match& match) { return G::estimate(rules_of(match), match.as<G>()); },
+      [](Match& match, Seat seat, Rng& rng) {
+        if constexpr (tuning_of<G>().net_settle > 0) {
+          Settling scratch;
+          typename G::Position position = match.as<G>();
+          settle<G>(rules_of(match), position, seat, tuning_of<G>().net_settle, rng, scratch);
+          match.set_facts(std::as_bytes(std::span(&position.facts, 1)));
+        }
+      },
+      [](const MatchView& view, Rng& rng, Match& out) {
+        typename G::Position guessed;
+        enfilade::guess<G>(rules_of(out), view.as<G>(), rng, guessed);
+        out.set_facts(std::as_bytes(std::span(&guessed.facts, 1)));
+      }};
+};
+
+template <Playable G>
+constexpr const Onlooker* onlooker_for() {
+  if constexpr (Sees<G>) return &OnlookerOf<G>::kOnlooker;
+  return nullptr;
+}
 
 template <Playable G>
 constexpr Maker kMaker{
@@ -59,9 +135,11 @@ constexpr Maker kMaker{
     [](const MatchView& view, const MindSpec& spec, std::uint64_t seed, int crew) -> std::unique_ptr<Tree> {
       return std::make_unique<TreeOf<G>>(view, spec, seed, crew);
     },
-    [](const MatchView& view, std::uint64_t seed) {
-      return look_one_step_ahead<G>(rules_of<G>(view), view.rules().players, view.as<G>(), seed);
-    }};
+    [](const MatchView& view, const MindSpec& spec, std::uint64_t seed) {
+      return look_one_step_ahead<G>(rules_of<G>(view), view.rules().players, view.as<G>(), seed,
+                                    net_for<G>(spec));
+    },
+    onlooker_for<G>(), use_net_of<G>};
 
 template <class... Gs>
 const Maker& find(const GameInfo* info, GameList<Gs...>) {
@@ -134,12 +212,18 @@ constexpr int kBetweenLooks = 32;
 struct KindName {
   std::string_view name;
   MindSpec::Kind kind;
+  bool by_hand;
 };
-constexpr KindName kCounted[] = {{"search:", MindSpec::Kind::search}, {"plain:", MindSpec::Kind::plain}};
+constexpr KindName kCounted[] = {{"search:", MindSpec::Kind::search, false},
+                                 {"search-0:", MindSpec::Kind::search, true},
+                                 {"plain:", MindSpec::Kind::plain, false}};
 
 }  // namespace
 
 std::span<const Level> levels() { return kLevels; }
+
+const Onlooker* onlooker_of(const Game& game) { return find(game.info, AllGames{}).onlooker; }
+Status use_net(const Game& game, std::string_view text) { return find(game.info, AllGames{}).use_net(text); }
 
 std::int64_t clock_on_the_wall() {
   timespec now{};
@@ -150,14 +234,14 @@ std::int64_t clock_on_the_wall() {
 namespace {
 
 // "2000" or "300ms", behind the name of a kind.
-std::optional<MindSpec> parse_budget(MindSpec::Kind kind, std::string_view text) {
+std::optional<MindSpec> parse_budget(const KindName& counted, std::string_view text) {
   const bool timed = text.ends_with("ms");
   if (timed) text.remove_suffix(2);
   const auto number = parse_int(text);
   const int most = timed ? MindSpec::kMostMilliseconds : MindSpec::kMostIterations;
   if (!number || *number < 1 || *number > most) return std::nullopt;
-  if (timed) return MindSpec{kind, MindSpec::kMostIterations, 0, *number};
-  return MindSpec{kind, *number, 0, 0};
+  if (timed) return MindSpec{counted.kind, MindSpec::kMostIterations, 0, *number, counted.by_hand};
+  return MindSpec{counted.kind, *number, 0, 0, counted.by_hand};
 }
 
 // "minister", or "minister/10".
@@ -176,11 +260,12 @@ std::optional<MindSpec> parse_level(const Level& level, std::string_view text) {
 Result<MindSpec> MindSpec::parse(std::string_view text) {
   if (text == "random") return MindSpec{};
   if (text == "greedy") return MindSpec{Kind::greedy, 0, 0, 0};
+  if (text == "greedy-0") return MindSpec{Kind::greedy, 0, 0, 0, true};
   for (const Level& level : kLevels)
     if (const auto spec = parse_level(level, text)) return *spec;
   for (const KindName& counted : kCounted)
     if (text.starts_with(counted.name))
-      if (const auto spec = parse_budget(counted.kind, text.substr(counted.name.size()))) return *spec;
+      if (const auto spec = parse_budget(counted, text.substr(counted.name.size()))) return *spec;
   std::string names;
   for (const Level& level : kLevels) names += std::string(level.name) + ", ";
   return Error{"bad_mind",
@@ -199,8 +284,8 @@ std::string MindSpec::text() const {
     if (part) return std::string(level.name) + "/" + std::to_string(level.spec.iterations / iterations);
   }
   if (kind == Kind::random) return "random";
-  if (kind == Kind::greedy) return "greedy";
-  const std::string name = kind == Kind::search ? "search:" : "plain:";
+  if (kind == Kind::greedy) return by_hand ? "greedy-0" : "greedy";
+  const std::string name = kind == Kind::plain ? "plain:" : by_hand ? "search-0:" : "search:";
   return name + (milliseconds > 0 ? std::to_string(milliseconds) + "ms" : std::to_string(iterations));
 }
 
@@ -266,13 +351,14 @@ Move Mind::Inside::choose(const MatchView& known, Thought& thought, const Stop& 
   const bool blunder = spec.blunders > 0 && static_cast<int>(rng.below(100)) < spec.blunders;
   Menu menu;
   known.determinize(rng).menu(known.viewer(), menu);
+  if (menu.empty()) end_broken_game(*known.rules().game->info, Wild::nothing_to_choose, 0);
   if (spec.kind == MindSpec::Kind::random || blunder) {
     trees.clear();
     return menu[static_cast<int>(rng.below(static_cast<std::uint32_t>(menu.size())))];
   }
   Thought inner;
   if (spec.kind == MindSpec::Kind::greedy) {
-    const Thought look = find(known.rules().game->info, AllGames{}).greedy(known, rng.next());
+    const Thought look = find(known.rules().game->info, AllGames{}).greedy(known, spec, rng.next());
     inner = together(std::span(&look, 1), known.rules().players);
   } else {
     inner = search(known, menu.size() == 1, stop);

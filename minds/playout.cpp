@@ -21,50 +21,8 @@ struct Bench {
     return *static_cast<const Rules*>(match.rules().rules.get());
   }
 
-  static std::uint64_t hash(const Position& position, std::uint64_t h) {
-    const auto* bytes = reinterpret_cast<const unsigned char*>(&position.facts);
-    for (std::size_t i = 0; i < sizeof position.facts; ++i) h = (h ^ bytes[i]) * 0x100000001b3u;
-    return h;
-  }
-
-  // One choice or outcome, or nothing at the end.
-  static bool step(const Rules& rules, Position& position, Rng& rng, Menu& menu, Odds& odds,
-                   PlayoutCount& count) {
-    Silent silent;
-    const Node node = G::node(rules, position);
-    if (node.kind == Node::Kind::over) return false;
-    if (node.kind == Node::Kind::chance) {
-      G::odds(rules, position, odds);
-      G::apply(rules, position, kChance, odds.draw(rng), silent);
-      ++count.outcomes;
-      return true;
-    }
-    const Seat seat = node.seat();
-    menu.clear();
-    G::menu(rules, position, seat, menu);
-    const auto size = static_cast<std::uint32_t>(menu.size());
-    G::apply(rules, position, seat, menu[static_cast<int>(rng.below(size))], silent);
-    ++count.decisions;
-    count.choices += size;
-    return true;
-  }
-
   static PlayoutCount playouts(const Match& start, std::uint64_t seed, int games) {
-    const Rules& rules = rules_of(start);
-    PlayoutCount count;
-    count.signature = 0xcbf29ce484222325u;
-    Rng rng(seed);
-    Menu menu;
-    Odds odds;
-    Position position;
-    for (int i = 0; i < games; ++i) {
-      G::start(rules, position);
-      while (step(rules, position, rng, menu, odds, count)) {
-      }
-      ++count.games;
-      count.signature = hash(position, count.signature);
-    }
-    return count;
+    return random_games<G>(rules_of(start), seed, games);
   }
 
   template <class Thing>
@@ -78,7 +36,7 @@ struct Bench {
     G::start(rules, position);
     std::uint64_t sum = 0;
     for (int i = 0; i < n; ++i) {
-      if (!step(rules, position, rng, menu, odds, count)) G::start(rules, position);
+      if (!random_step<G>(rules, position, rng, menu, odds, count)) G::start(rules, position);
       sum += thing(rules, position, rng);
     }
     return sum;

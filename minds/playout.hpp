@@ -2,8 +2,10 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string_view>
 
+#include "kernel/broken.hpp"
 #include "kernel/match.hpp"
 
 namespace enfilade {
@@ -11,7 +13,65 @@ namespace enfilade {
 struct PlayoutCount {
   std::uint64_t games = 0, decisions = 0, outcomes = 0, choices = 0;  // choices: sum of the menu sizes
   std::uint64_t signature = 0;  // over the final facts of all games: changes when behaviour changes
+  std::optional<Error>
+      broken;  // how the game broke its contract, at the first time; nothing is played afterwards
+
+  std::uint64_t plies() const { return decisions + outcomes; }
 };
+
+// One random choice or outcome. False at the end of the game, or when it breaks its contract.
+template <class G>
+bool random_step(const typename G::Rules& rules, typename G::Position& position, Rng& rng, Menu& menu,
+                 Odds& odds, PlayoutCount& count) {
+  const auto broke = [&count](Wild wild) {
+    count.broken = broken_game(G::kInfo, wild, static_cast<std::int64_t>(count.plies()));
+    return false;
+  };
+  Silent silent;
+  const Node node = G::node(rules, position);
+  if (node.kind == Node::Kind::over) return false;
+  if (node.kind == Node::Kind::chance) {
+    G::odds(rules, position, odds);
+    if (odds.size() == 0) return broke(Wild::nothing_to_draw);
+    G::apply(rules, position, kChance, odds.draw(rng), silent);
+    ++count.outcomes;
+    return true;
+  }
+  const Seat seat = node.seat();
+  menu.clear();
+  G::menu(rules, position, seat, menu);
+  if (menu.empty()) return broke(Wild::nothing_to_choose);
+  const auto size = static_cast<std::uint32_t>(menu.size());
+  G::apply(rules, position, seat, menu[static_cast<int>(rng.below(size))], silent);
+  ++count.decisions;
+  count.choices += size;
+  return true;
+}
+
+// Random games from the start to the end.
+template <class G>
+PlayoutCount random_games(const typename G::Rules& rules, std::uint64_t seed, int games) {
+  PlayoutCount count;
+  count.signature = 0xcbf29ce484222325u;
+  Rng rng(seed);
+  Menu menu;
+  Odds odds;
+  typename G::Position position;
+  for (int i = 0; i < games && !count.broken; ++i) {
+    G::start(rules, position);
+    const std::uint64_t longest = count.plies() + static_cast<std::uint64_t>(G::kInfo.longest);
+    while (random_step<G>(rules, position, rng, menu, odds, count)) {
+      if (count.plies() <= longest) continue;
+      count.broken = broken_game(G::kInfo, Wild::too_long, G::kInfo.longest + 1);
+      break;
+    }
+    ++count.games;
+    const auto* bytes = reinterpret_cast<const unsigned char*>(&position.facts);
+    for (std::size_t b = 0; b < sizeof position.facts; ++b)
+      count.signature = (count.signature ^ bytes[b]) * 0x100000001b3u;
+  }
+  return count;
+}
 
 // Work for a stopwatch: each function does `n` repetitions of one thing on a game's own types.
 struct Workload {

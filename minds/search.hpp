@@ -20,10 +20,60 @@
 #include <cmath>
 #include <vector>
 
+#include "kernel/broken.hpp"
 #include "kernel/insight.hpp"
+#include "minds/judge.hpp"
 #include "minds/mind.hpp"
 
 namespace enfilade {
+
+// What settling needs to write on.
+struct Settling {
+  Menu menu;
+  Odds odds;
+  std::array<float, Menu::kCapacity> looks;
+  int plies = 0;  // made before, for the guard against games that run wild
+};
+
+template <Playable G>
+Move best_looking(const typename G::Rules& rules, const typename G::Position& position, Seat seat,
+                  const Menu& among, std::span<float> looks) {
+  looks = looks.first(static_cast<std::size_t>(among.size()));
+  G::appeal(rules, position, seat, among, looks);
+  return among[static_cast<int>(std::max_element(looks.begin(), looks.end()) - looks.begin())];
+}
+
+// A turn or round half done is hard to judge: it is played to its end by what looks best, and so are the next ones,
+// until so many turns are over. `seat` has moved last.
+template <Playable G>
+void settle(const typename G::Rules& rules, typename G::Position& position, Seat seat, int turns, Rng& rng,
+            Settling& scratch) {
+  if constexpr (Appeals<G>) {
+    Silent silent;
+    for (;;) {
+      if (++scratch.plies > G::kInfo.longest + 3) end_broken_game(G::kInfo, Wild::too_long, scratch.plies);
+      const Node node = G::node(rules, position);
+      if (node.kind == Node::Kind::chance) {
+        G::odds(rules, position, scratch.odds);
+        if (scratch.odds.size() == 0) end_broken_game(G::kInfo, Wild::nothing_to_draw, scratch.plies);
+        G::apply(rules, position, kChance, scratch.odds.draw(rng), silent);
+        continue;
+      }
+      if (node.kind != Node::Kind::decision) return;
+      if constexpr (TellsQuiet<G>) {
+        if (G::quiet(rules, position) && --turns == 0) return;
+      } else {
+        if (node.seat() != seat && --turns == 0) return;
+      }
+      seat = node.seat();
+      scratch.menu.clear();
+      G::menu(rules, position, seat, scratch.menu);
+      if (scratch.menu.empty()) end_broken_game(G::kInfo, Wild::nothing_to_choose, scratch.plies);
+      G::apply(rules, position, seat, best_looking<G>(rules, position, seat, scratch.menu, scratch.looks),
+               silent);
+    }
+  }
+}
 
 template <Playable G>
 class Search {
@@ -37,9 +87,16 @@ class Search {
   }
   static constexpr std::size_t node_bytes() { return sizeof(TreeNode); }
 
-  Search(const Rules& rules, int players, const View<G>& view, std::uint64_t seed, bool plain,
+  // `net`: whose judgement it uses, or null for the game's own.
+  Search(const Rules& rules, int players, const View<G>& view, std::uint64_t seed, bool plain, const Net* net,
          std::size_t max_nodes)
-      : rules_(rules), players_(players), view_(view), rng_(seed), plain_(plain), max_nodes_(max_nodes) {
+      : rules_(rules),
+        players_(players),
+        view_(view),
+        rng_(seed),
+        plain_(plain),
+        judge_(rules, players, net),
+        max_nodes_(max_nodes) {
     nodes_.reserve(max_nodes_);
     path_.reserve(kDeepest + 2);
     nodes_.push_back({});
@@ -54,6 +111,7 @@ class Search {
     }
     path_.clear();
     path_.push_back(0);
+    plies_ = 0;
     if (descend(position)) {
       back_up(value_of_leaf(position));
     } else {
@@ -109,6 +167,8 @@ class Search {
   static constexpr std::size_t kGrowth = 128;
   // Nodes on a way through the tree; no search of a useful width comes this far.
   static constexpr std::size_t kDeepest = 4096;
+  // Moves and outcomes of one iteration; the tree, its settling and its playout each look at a node once more.
+  static constexpr int kLongest = G::kInfo.longest + 3;
 
   struct TreeNode {
     std::uint32_t move = 0;
@@ -161,7 +221,7 @@ class Search {
     Silent silent;
     std::uint32_t at = 0;
     for (;;) {
-      const Node node = G::node(rules_, position);
+      const Node node = next_node(position);
       if (node.kind == Node::Kind::over) return false;
       if (path_.size() >= kDeepest) return true;
       if (node.kind == Node::Kind::chance) {
@@ -170,8 +230,7 @@ class Search {
       }
       const bool mine = node.asks(view_.viewer());
       const Seat seat = mine ? view_.viewer() : node.seat();
-      menu_.clear();
-      G::menu(rules_, position, seat, menu_);
+      fill_menu(position, seat);
       if (node.kind == Node::Kind::simultaneous && !mine) {
         G::apply(rules_, position, seat, playout_move(position, seat), silent);
         continue;
@@ -287,6 +346,7 @@ class Search {
 
   void compute_priors(const Position& position, Seat seat) {
     const auto n = static_cast<std::size_t>(menu_.size());
+    if (judge_.weigh(position, seat, menu_, priors_)) return;
     if constexpr (Appeals<G>) {
       const std::span<float> priors(priors_.data(), n);
       G::appeal(rules_, position, seat, menu_, priors);
@@ -320,9 +380,13 @@ class Search {
 
   Values value_of_leaf(Position& position) {
     Silent silent;
-    if (!plain_ && settle_ > 0) settle(position, nodes_[path_.back()].actor);
+    if (!plain_ && settle_ > 0) {
+      scratch_.plies = plies_;
+      settle<G>(rules_, position, nodes_[path_.back()].actor, settle_, rng_, scratch_);
+      plies_ = scratch_.plies;
+    }
     for (int turns = 0;;) {
-      const Node node = G::node(rules_, position);
+      const Node node = next_node(position);
       if (node.kind == Node::Kind::over) return final_value(position);
       if constexpr (Estimates<G>) {
         if (!plain_ && kTuning.playout_turns >= 0 && turns >= kTuning.playout_turns)
@@ -332,35 +396,9 @@ class Search {
         draw(position);
         continue;
       }
-      menu_.clear();
-      G::menu(rules_, position, node.seat(), menu_);
+      fill_menu(position, node.seat());
       G::apply(rules_, position, node.seat(), playout_move(position, node.seat()), silent);
       ++turns;
-    }
-  }
-
-  // A turn or round half done is hard to judge: it is played to its end by what looks best, and so are the
-  // next ones.
-  void settle(Position& position, Seat seat) {
-    if constexpr (Appeals<G>) {
-      Silent silent;
-      for (int turns = settle_;;) {
-        const Node node = G::node(rules_, position);
-        if (node.kind == Node::Kind::chance) {
-          draw(position);
-          continue;
-        }
-        if (node.kind != Node::Kind::decision) return;
-        if constexpr (TellsQuiet<G>) {
-          if (G::quiet(rules_, position) && --turns == 0) return;
-        } else {
-          if (node.seat() != seat && --turns == 0) return;
-        }
-        seat = node.seat();
-        menu_.clear();
-        G::menu(rules_, position, seat, menu_);
-        G::apply(rules_, position, seat, best_looking(position, seat, menu_), silent);
-      }
     }
   }
 
@@ -382,9 +420,7 @@ class Search {
   Move best_looking(const Position& position, Seat seat, const Menu& among)
     requires Appeals<G>
   {
-    const std::span<float> looks(priors_.data(), static_cast<std::size_t>(among.size()));
-    G::appeal(rules_, position, seat, among, looks);
-    return among[static_cast<int>(std::max_element(looks.begin(), looks.end()) - looks.begin())];
+    return enfilade::best_looking<G>(rules_, position, seat, among, priors_);
   }
 
   Values final_value(const Position& position) {
@@ -400,10 +436,9 @@ class Search {
 
   Values estimated_value(const Position& position) {
     if constexpr (Estimates<G>) {
-      const Values points = G::estimate(rules_, position);
-      const Values value = kWorth.of_estimate(points, players_);
+      const auto [points, win, value] = judge_.judge(position);
       for (std::size_t s = 0; s < static_cast<std::size_t>(players_); ++s)
-        points_[s] += points[s], wins_[s] += value[s];
+        points_[s] += points[s], wins_[s] += win[s];
       return value;
     } else {
       return final_value(position);
@@ -417,9 +452,20 @@ class Search {
     }
   }
 
+  // What an iteration comes to next; it ends, or the game breaks its promise to.
+  Node next_node(const Position& position) {
+    if (++plies_ > kLongest) end_broken_game(G::kInfo, Wild::too_long, plies_);
+    return G::node(rules_, position);
+  }
+  void fill_menu(const Position& position, Seat seat) {
+    menu_.clear();
+    G::menu(rules_, position, seat, menu_);
+    if (menu_.empty()) end_broken_game(G::kInfo, Wild::nothing_to_choose, plies_);
+  }
   void draw(Position& position) {
     Silent silent;
     G::odds(rules_, position, odds_);
+    if (odds_.size() == 0) end_broken_game(G::kInfo, Wild::nothing_to_draw, plies_);
     G::apply(rules_, position, kChance, odds_.draw(rng_), silent);
   }
   Move random_move() { return menu_[static_cast<int>(rng_.below(static_cast<std::uint32_t>(menu_.size())))]; }
@@ -429,25 +475,29 @@ class Search {
   View<G> view_;
   Rng rng_;
   const bool plain_;
+  Judge<G> judge_;
   const std::size_t max_nodes_;
-  const int settle_ = players_ > 2 && kTuning.settle_more >= 0 ? kTuning.settle_more : kTuning.settle;
+  const int settle_ = judge_.has_net()                           ? kTuning.net_settle
+                      : players_ > 2 && kTuning.settle_more >= 0 ? kTuning.settle_more
+                                                                 : kTuning.settle;
   Menu menu_, sample_;
+  Settling scratch_;
   Odds odds_;
   std::array<float, Menu::kCapacity> priors_;
   std::vector<TreeNode> nodes_;
   std::vector<std::uint32_t> path_;
   std::array<double, kMaxSeats> wins_{}, points_{};
   int iterations_ = 0;
+  int plies_ = 0;  // of this iteration
 };
 
 // One step ahead: every move is made in a few guesses at the hidden facts, and what follows is estimated.
 // Moves in the order of the menu, the expected points those of the best.
 template <Playable G>
 Thought look_one_step_ahead(const typename G::Rules& rules, int players, const View<G>& view,
-                            std::uint64_t seed) {
-  using Values = std::array<float, kMaxSeats>;
+                            std::uint64_t seed, const Net* net) {
   constexpr int kGuesses = 8;
-  constexpr Worth kWorth{tuning_of<G>().point, tuning_of<G>().over_each};
+  Judge<G> judge(rules, players, net);
   struct Look {
     double value = 0;
     std::array<double, kMaxSeats> points{}, win{};
@@ -465,19 +515,12 @@ Thought look_one_step_ahead(const typename G::Rules& rules, int players, const V
     for (int i = 0; i < menu.size(); ++i) {
       typename G::Position next = position;
       G::apply(rules, next, seat, menu[i], silent);
-      Values points{};
-      if constexpr (Estimates<G>) {
-        points = G::estimate(rules, next);
-      } else {
-        const Scores scores = G::scores(rules, next);
-        for (std::size_t s = 0; s < kMaxSeats; ++s) points[s] = static_cast<float>(scores.points[s]);
-      }
-      const Values value = kWorth.of_estimate(points, players);
+      const auto [points, win, value] = judge.judge(next);
       Look& look = looks[static_cast<std::size_t>(i)];
       look.value += static_cast<double>(value[seat]) / kGuesses;
       for (std::size_t s = 0; s < kMaxSeats; ++s) {
         look.points[s] += static_cast<double>(points[s]) / kGuesses;
-        look.win[s] += static_cast<double>(value[s]) / kGuesses;
+        look.win[s] += static_cast<double>(win[s]) / kGuesses;
       }
     }
   }

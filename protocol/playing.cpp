@@ -249,7 +249,7 @@ Status answer_scores(Asked& asked) {
   const std::optional<Viewer> viewer = read_viewer(asked, "viewer");
   if (const Status read = read_problem(asked); !read) return read;
   asked.reply.field("match", asked.number).field("final", asked.match().over());
-  write_scores(asked.match(), viewer, asked.reply.key("scores"));
+  write_scores(asked.match(), viewer, asked.open->referee.record().lines, false, asked.reply.key("scores"));
   return Done{};
 }
 

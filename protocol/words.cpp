@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "kernel/places.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade {
@@ -70,17 +71,23 @@ void write_events(const Match& match, std::span<const Event> events, std::option
   out.end_array();
 }
 
-void write_scores(const Match& match, std::optional<Viewer> viewer, JsonWriter& out) {
-  const bool all = !viewer || match.over();
+void write_scores(const Match& match, std::optional<Viewer> viewer, std::span<const RecordLine> lines,
+                  bool broken_off, JsonWriter& out) {
+  const bool over = match.over(), all = !viewer || over;
   const SeatSet known = all ? all_seats(match.players()) : match.view(*viewer).open_points();
   const Scores scores = all ? match.scores() : match.as_known_to(*viewer).scores();
+  std::optional<Scores> ranked;
+  if (over || broken_off)
+    ranked = final_scores(match, lines);
+  else if (all)
+    ranked = scores;
   out.begin_object().key("points").begin_array();
   for (Seat seat = 0; seat < scores.seats; ++seat)
     contains(known, seat) ? out.integer(scores.points[seat]) : out.null();
   out.end_array().key("places");
-  if (all) {
+  if (ranked) {
     out.begin_array();
-    for (Seat seat = 0; seat < scores.seats; ++seat) out.integer(scores.place[seat]);
+    for (Seat seat = 0; seat < ranked->seats; ++seat) out.integer(ranked->place[seat]);
     out.end_array();
   } else {
     out.null();

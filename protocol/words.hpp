@@ -8,6 +8,7 @@
 
 #include "kernel/json.hpp"
 #include "kernel/match.hpp"
+#include "kernel/record.hpp"
 #include "minds/mind.hpp"
 
 namespace enfilade {
@@ -22,7 +23,10 @@ void write_seats(SeatSet seats, JsonWriter& out);
 void write_node(const Match& match, std::optional<Viewer> viewer, JsonWriter& out);
 void write_events(const Match& match, std::span<const Event> events, std::optional<Viewer> viewer,
                   JsonWriter& out);
-void write_scores(const Match& match, std::optional<Viewer> viewer, JsonWriter& out);
+// `lines` are the record's: who fell in them ranks behind the others once the match is over or was broken
+// off.
+void write_scores(const Match& match, std::optional<Viewer> viewer, std::span<const RecordLine> lines,
+                  bool broken_off, JsonWriter& out);
 // The members "view" and "scene".
 void write_view(const Match& match, Viewer viewer, JsonWriter& out);
 // The choices of a seat that is asked.

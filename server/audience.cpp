@@ -9,6 +9,18 @@ namespace {
 // News weigh several kilobytes; who missed more than these few gets the state.
 constexpr std::size_t kHistory = 6;
 
+// Who has left a table a moment ago may be back.
+constexpr Millis kMayComeBack = 60'000;
+
+// Its people come when it is their turn, so that their turn has to come.
+bool is_played_by_days(const Table& table) {
+  const auto& chairs = table.chairs();
+  return table.terms().clock.kind == ClockTerms::Kind::days &&
+         std::any_of(chairs.begin(), chairs.end(), [](const Chair& chair) {
+           return chair.kind != Chair::Kind::computer && chair.computer.empty();
+         });
+}
+
 Text shared(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
 
 }  // namespace
@@ -77,6 +89,7 @@ void Audience::presence(Room& room) {
     else if (away == 0)
       away = now_();
   }
+  room.onlookers.visited = now_();
   restless_.insert(&room);
   moved_(room);
 }
@@ -256,7 +269,7 @@ SeatSet Audience::connected(const Room& room) const {
 
 TableSurroundings Audience::surroundings(const Room& room) const {
   TableSurroundings around{room.id, [this](std::string_view id) { return people_.card(id); }, connected(room),
-                           0};
+                           0, room.onlookers.away_since};
   for (const Watcher* watcher : room.onlookers.watchers)
     if (watcher->viewer == kSpectator) ++around.watching;
   return around;
@@ -271,17 +284,20 @@ std::optional<Millis> Audience::quiet_since(const Room& room) const {
   return room.onlookers.watchers.empty() ? std::optional(room.onlookers.quiet_since) : std::nullopt;
 }
 
-// The first who sits there and is connected, or whoever looks on. Where nobody is, computers think all the
-// same, but after everybody else: games of people who come back now and then go on, and what is left to
-// computers comes to its end.
-Account Audience::account(const Room& room) const {
+// The first who sits there and is connected, or whoever looks on. Where everybody has just left, or is away
+// for days, computers think after all others; where nobody is, they pause until somebody comes.
+std::optional<Account> Audience::account(const Room& room) const {
   const auto& watchers = room.onlookers.watchers;
   for (Seat seat = 0; seat < room.table.players(); ++seat)
     for (const Watcher* watcher : watchers)
       if (room.table.owns(watcher->person, seat))
-        return {Account::Rank::watched, watcher->address, watcher->person};
-  if (watchers.empty()) return {Account::Rank::unwatched, "", room.table.terms().host};
-  return {Account::Rank::watched, watchers.front()->address, watchers.front()->person};
+        return Account{Account::Rank::watched, watcher->address, watcher->person};
+  if (!watchers.empty())
+    return Account{Account::Rank::watched, watchers.front()->address, watchers.front()->person};
+  const auto& visited = room.onlookers.visited;
+  const bool just_left = visited && now_() - *visited < kMayComeBack;
+  if (!just_left && !is_played_by_days(room.table)) return std::nullopt;
+  return Account{Account::Rank::unwatched, "", room.table.terms().host};
 }
 
 }  // namespace enfilade::server

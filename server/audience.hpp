@@ -54,9 +54,9 @@ class Audience {
   std::optional<Millis> away_since(const Room& room, Seat seat) const;
   // Since when the table has had no visitors; nothing: it has some.
   std::optional<Millis> quiet_since(const Room& room) const;
-  // For whom its computers think.
-  Account account(const Room& room) const;
-  void presence(Room& room);  // seats have changed hands
+  // For whom its computers think; nothing: they pause.
+  std::optional<Account> account(const Room& room) const;
+  void presence(Room& room);  // somebody has come or gone, or seats have changed hands
   void each(const std::function<void(Watcher&)>& act);
 
  private:

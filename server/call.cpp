@@ -11,11 +11,12 @@ int status_of(std::string_view code) {
     std::string_view code;
     int status;
   };
-  constexpr Row kRows[] = {
-      {"no_person", 401},   {"bad_password", 401}, {"bad_origin", 403},  {"not_yours", 403},
-      {"not_invited", 403}, {"blocked", 403},      {"not_found", 404},   {"bad_method", 405},
-      {"taken", 409},       {"not_now", 409},      {"other_rules", 409}, {"banned", 403},
-      {"too_large", 413},   {"bad_host", 421},     {"too_fast", 429},    {"busy", 503}};
+  constexpr Row kRows[] = {{"no_person", 401}, {"bad_password", 401}, {"bad_origin", 403},
+                           {"not_yours", 403}, {"not_invited", 403},  {"blocked", 403},
+                           {"not_found", 404}, {"bad_method", 405},   {"taken", 409},
+                           {"not_now", 409},   {"other_rules", 409},  {"damaged", 409},
+                           {"banned", 403},    {"too_large", 413},    {"bad_host", 421},
+                           {"too_fast", 429},  {"busy", 503}};
   for (const Row& row : kRows)
     if (row.code == code) return row.status;
   return 400;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,6 +28,8 @@ struct Link {
 };
 
 Digest digest_of(const Entry& entry, std::int64_t before);
+// Where salts come from.
+using Salt = std::function<std::int64_t()>;
 // The salt goes with the paper: nobody can find out an erased name by trying names.
 Digest digest_of(std::string_view drawer, std::string_view key, std::string_view text, std::int64_t salt);
 Digest digest_of(const TableCard& card);

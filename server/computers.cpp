@@ -16,12 +16,13 @@ Computers::Computers(Thinkers& thinkers, Randomness& randomness, std::function<M
 
 void Computers::think(Room& room) {
   const Table& table = room.table;
+  const auto account = audience_.account(room);
   for (Seat seat = 0; seat < table.players(); ++seat) {
     Thinking::AtSeat& thinking = room.thinking.seats[seat];
     const auto spec = table.mind(seat);
     const auto decision = table.decision(seat);
-    if (!spec || !decision) {
-      thinking = {};  // lets go of a thought that is not wanted any more
+    if (!spec || !decision || !account) {
+      thinking = {};  // lets go of a thought that is not wanted any more, or not now
       continue;
     }
     if (thinking.ticket && thinking.decision == *decision) continue;
@@ -32,7 +33,7 @@ void Computers::think(Room& room) {
     thoughtful_.insert(&room);
     // The ticket goes with the room, and the thought with the ticket.
     thinking.ticket =
-        thinkers_.think({thinking.mind, table.match().view(seat), same_turn, audience_.account(room)},
+        thinkers_.think({thinking.mind, table.match().view(seat), same_turn, *account},
                         [this, &room, seat](const Thought& thought) { decided(room, seat, thought); });
   }
 }
@@ -44,9 +45,11 @@ void Computers::decided(Room& room, Seat seat, const Thought& thought) {
   if (event) play_(room, std::move(*event));
 }
 
-void Computers::charge_anew(const Room& room) {
+void Computers::charge_anew(Room& room) {
+  think(room);
+  const auto account = audience_.account(room);
   for (const Thinking::AtSeat& thinking : room.thinking.seats)
-    if (thinking.ticket) thinkers_.charge(thinking.ticket, audience_.account(room));
+    if (thinking.ticket) thinkers_.charge(thinking.ticket, *account);
 }
 
 Status Computers::analyse(Watcher& watcher, const std::string& id, const Match& there, Seat seat,
@@ -75,7 +78,10 @@ Status Computers::analyse(Watcher& watcher, const std::string& id, const Match& 
 void Computers::tick() {
   if (now_() - last_told_ < kToldEvery) return;
   last_told_ = now_();
-  std::erase_if(thoughtful_, [this](Room* room) { return !tell_who_waits(*room); });
+  std::erase_if(thoughtful_, [this](Room* room) {
+    if (!audience_.account(*room)) think(*room);  // everybody has been away for a while: a pause
+    return !tell_who_waits(*room);
+  });
   audience_.each([this](Watcher& watcher) {
     if (!watcher.analysis) return;
     const std::size_t ahead = thinkers_.ahead(watcher.analysis->ticket);

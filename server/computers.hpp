@@ -14,8 +14,8 @@ class Computers {
 
   // A table has changed: its computers begin to think, go on, or let go of what is not wanted any more.
   void think(Room& room);
-  // Others look on now.
-  void charge_anew(const Room& room);
+  // Others look on now, or nobody does any more.
+  void charge_anew(Room& room);
   // After the end: what a computer would have done, told to who asks, one at a time. Fails when they have
   // asked for too much.
   Status analyse(Watcher& watcher, const std::string& id, const Match& there, Seat seat,

@@ -1,6 +1,7 @@
 // Requests over HTTP: who asks, whether they may, and where it goes. One row per request in routes.cpp.
 #pragma once
 
+#include "server/documents.hpp"
 #include "server/dossier.hpp"
 #include "server/lobby.hpp"
 
@@ -30,6 +31,7 @@ class Desk {
   static const Route* find_route(const Call& call, bool& other_way);
   Status may(Who who, const Call& call) const;
   void at_table(const Route& route, Call& call);
+  void give_document(Call& call);
 
   Gate& gate_;
   Tables& tables_;
@@ -39,6 +41,7 @@ class Desk {
   Seating& seating_;
   Metrics& metrics_;
   std::function<Millis()> now_;
+  Documents documents_;
 };
 
 }  // namespace enfilade::server

@@ -4,6 +4,7 @@
 #include "kernel/clauses.hpp"
 #include "kernel/embedded.hpp"
 #include "kernel/json.hpp"
+#include "kernel/sha256.hpp"
 #include "kernel/text.hpp"
 #include "minds/mind.hpp"
 #include "protocol/words.hpp"
@@ -27,6 +28,22 @@ void write_option(const Option& option, JsonWriter& out) {
   out.field("fallback", option.fallback).end_object();
 }
 
+std::string hash_of(std::string_view text) { return to_hex(as_text(sha256(text))).substr(0, 16); }
+
+std::string catalogue_prefix(const GameInfo& info) { return std::string(info.folder) + "/messages."; }
+
+std::vector<EmbeddedFile> catalogues(const GameInfo& info) {
+  std::vector<EmbeddedFile> found;
+  for (const EmbeddedFile& file : embedded_files())
+    if (file.path.starts_with(catalogue_prefix(info))) found.push_back(file);
+  return found;
+}
+
+std::string_view language_of(const GameInfo& info, const EmbeddedFile& file) {
+  const std::string_view rest = file.path.substr(catalogue_prefix(info).size());
+  return rest.substr(0, rest.find('.'));
+}
+
 void write_game(const GameInfo& info, JsonWriter& out) {
   out.begin_object().field("id", info.id).field("title", info.title).field("version", info.version);
   out.field("min_players", info.min_players)
@@ -35,16 +52,18 @@ void write_game(const GameInfo& info, JsonWriter& out) {
       .begin_array();
   for (const Option& option : info.options) write_option(option, out);
   out.end_array().key("languages").begin_array();
-  const std::string prefix = std::string(info.folder) + "/messages.";
-  for (const EmbeddedFile& file : embedded_files()) {
-    if (!file.path.starts_with(prefix)) continue;
-    const std::string_view rest = file.path.substr(prefix.size());
-    out.text(rest.substr(0, rest.find('.')));
+  for (const EmbeddedFile& file : catalogues(info)) out.text(language_of(info, file));
+  // What a list of games needs of the catalogues, and by which hash each is asked for.
+  out.end_array().key("titles").begin_object();
+  for (const EmbeddedFile& file : catalogues(info)) {
+    const Result<Json> texts = Json::parse(file.text);
+    const Json* title = texts ? texts->find("game.title") : nullptr;
+    if (title) out.field(language_of(info, file), title->text());
   }
-  out.end_array().field("example", info.example).end_object();
+  out.end_object().key("texts").begin_object();
+  for (const EmbeddedFile& file : catalogues(info)) out.field(language_of(info, file), hash_of(file.text));
+  out.end_object().field("example", info.example).end_object();
 }
-
-}  // namespace
 
 std::string games_json() {
   JsonWriter out;
@@ -55,7 +74,12 @@ std::string games_json() {
   return out.end_array().end_object().take();
 }
 
-std::optional<HttpResponse> document(std::string_view kind, std::string_view name) {
+struct Written {
+  std::string text, type;
+};
+
+std::optional<Written> write_document(std::string_view kind, std::string_view name) {
+  constexpr std::string_view kJson = "application/json; charset=utf-8";
   const std::size_t dot = name.find('.');
   const Game* game = find_game(name.substr(0, dot));
   if (!game || dot == std::string_view::npos) return std::nullopt;
@@ -64,23 +88,41 @@ std::optional<HttpResponse> document(std::string_view kind, std::string_view nam
     const std::string_view text =
         embedded(std::string(game->info->folder) + "/messages." + std::string(rest));
     if (text.empty() || !rest.ends_with(".json")) return std::nullopt;
-    return json_response(200, std::string(text));
+    return Written{std::string(text), std::string(kJson)};
   }
   const bool translated = rest.ends_with(".md");
   const std::string_view rules =
       embedded_rules(rules_path(game->info->id, translated ? rest.substr(0, rest.size() - 3) : "en"));
   if (rules.empty()) return std::nullopt;
-  if (rest == "md" || translated) {
-    HttpResponse response = json_response(200, std::string(rules));
-    response.headers[0].second = "text/markdown; charset=utf-8";
-    return response;
-  }
+  if (rest == "md" || translated) return Written{std::string(rules), "text/markdown; charset=utf-8"};
   if (rest != "json") return std::nullopt;
   JsonWriter out;
   out.begin_object().key("clauses").begin_array();
   for (const Clause& clause : clauses_of(rules))
     out.begin_object().field("id", clause.id).field("text", clause.text).end_object();
-  return json_response(200, out.end_array().end_object().take());
+  return Written{out.end_array().end_object().take(), std::string(kJson)};
+}
+
+}  // namespace
+
+HttpResponse Documents::games(const HttpRequest& request) {
+  auto found = kept_.find("games");
+  if (found == kept_.end())
+    found = kept_.emplace("games", Document(games_json(), "application/json; charset=utf-8")).first;
+  return found->second.answer(request, false);
+}
+
+std::optional<HttpResponse> Documents::give(std::string_view kind, std::string_view name,
+                                            const HttpRequest& request) {
+  const std::string path = std::string(kind) + "/" + std::string(name);
+  auto found = kept_.find(path);
+  if (found == kept_.end()) {
+    std::optional<Written> written = write_document(kind, name);
+    if (!written) return std::nullopt;
+    found = kept_.emplace(path, Document(std::move(written->text), std::move(written->type))).first;
+  }
+  const std::string wanted = query_value(request.query, "v");
+  return found->second.answer(request, !wanted.empty() && wanted == hash_of(*found->second.plain));
 }
 
 }  // namespace enfilade::server

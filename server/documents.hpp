@@ -1,15 +1,23 @@
 // What can be read without being anybody: the games, their messages and their rules.
 #pragma once
 
+#include <map>
 #include <optional>
 
-#include "server/web.hpp"
+#include "server/files.hpp"
 
 namespace enfilade::server {
 
-std::string games_json();
+// Each is put together and compressed when it is first asked for. Who names its hash (`?v=`, from the list of
+// games) may keep it for good.
+class Documents {
+ public:
+  HttpResponse games(const HttpRequest& request);
+  // "messages" GAME.en.json: the catalogue; "rules" GAME.json, GAME.md and GAME.de.md.
+  std::optional<HttpResponse> give(std::string_view kind, std::string_view name, const HttpRequest& request);
 
-// "messages" GAME.en.json: the catalogue; "rules" GAME.json, GAME.md and GAME.de.md.
-std::optional<HttpResponse> document(std::string_view kind, std::string_view name);
+ private:
+  std::map<std::string, Document, std::less<>> kept_;
+};
 
 }  // namespace enfilade::server

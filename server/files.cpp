@@ -1,5 +1,6 @@
 #include "server/files.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -36,10 +37,30 @@ constexpr std::string_view kNoClient =
     "<!doctype html><meta charset=utf-8><title>Enfilade</title><p>The server runs. "
     "The client has not been built: see web/README.md.";
 
-std::string packed(const std::string& text) {
+// Pages of the client: the first part of the address (web/src/App.svelte).
+constexpr std::string_view kPages[] = {"",    "lobby", "games", "settings", "join",
+                                       "new", "rules", "table", "replay"};
+
+bool is_page(std::string_view path) {
+  const std::string_view first = path.substr(1, path.find('/', 1) - 1);
+  return std::find(std::begin(kPages), std::end(kPages), first) != std::end(kPages);
+}
+
+// Vite names what it builds assets/name-HASH.ending, the hash being eight letters, digits, "-" or "_": such a
+// file never changes.
+bool is_hashed(std::string_view path) {
+  constexpr std::size_t kHash = 8;
+  const std::size_t dot = path.rfind('.');
+  return path.starts_with("/assets/") && dot != std::string_view::npos && dot > kHash &&
+         path[dot - kHash - 1] == '-';
+}
+
+}  // namespace
+
+std::string packed(const std::string& text, int level) {
   z_stream stream{};
   constexpr int kGzip = 15 + 16;
-  if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, kGzip, 9, Z_DEFAULT_STRATEGY) != Z_OK) return {};
+  if (deflateInit2(&stream, level, Z_DEFLATED, kGzip, 9, Z_DEFAULT_STRATEGY) != Z_OK) return {};
   std::string out(deflateBound(&stream, static_cast<uLong>(text.size())), '\0');
   stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
   stream.avail_in = static_cast<uInt>(text.size());
@@ -51,14 +72,36 @@ std::string packed(const std::string& text) {
   return done ? out : std::string();
 }
 
-// Vite names what it builds assets/name-HASH.ending: such a file never changes.
-bool is_hashed(std::string_view path) {
-  const std::size_t dot = path.rfind('.'), dash = path.rfind('-');
-  return path.starts_with("/assets/") && dash != std::string_view::npos && dot != std::string_view::npos &&
-         dot > dash && dot - dash - 1 >= 8;
+bool takes_packed(const HttpRequest& request) {
+  return request.accept_encoding.find("gzip") != std::string::npos;
 }
 
-}  // namespace
+Document::Document(std::string text, std::string type_of, bool worth_packing) : type(std::move(type_of)) {
+  std::string small = worth_packing ? enfilade::server::packed(text, Z_BEST_COMPRESSION) : std::string();
+  tag = "\"" + to_hex(as_text(sha256(text))).substr(0, 32) + "\"";
+  if (!small.empty() && small.size() < text.size())
+    packed = std::make_shared<const std::string>(std::move(small));
+  plain = std::make_shared<const std::string>(std::move(text));
+}
+
+HttpResponse Document::answer(const HttpRequest& request, bool immutable) const {
+  HttpResponse response;
+  response.headers = {{"Content-Type", type},
+                      {"Cache-Control", immutable ? "public, max-age=31536000, immutable" : "no-cache"},
+                      {"ETag", tag},
+                      {"Vary", "Accept-Encoding"}};
+  if (request.if_none_match == tag) {
+    response.status = 304;
+    response.body = std::make_shared<const std::string>();
+    return response;
+  }
+  response.body = plain;
+  if (packed && takes_packed(request)) {
+    response.body = packed;
+    response.headers.emplace_back("Content-Encoding", "gzip");
+  }
+  return response;
+}
 
 Files::Files(std::string folder) : folder_(std::move(folder)) {
   renew();
@@ -84,54 +127,28 @@ void Files::read() {
     std::ifstream in(at->path(), std::ios::binary);
     std::ostringstream text;
     text << in.rdbuf();
-    File file;
-    file.plain = std::make_shared<const std::string>(text.str());
-    file.type = "application/octet-stream";
     const std::string path = "/" + at->path().lexically_relative(folder_).generic_string();
-    for (const Type& type : kTypes) {
-      if (!path.ends_with(type.ending)) continue;
-      file.type = type.type;
-      std::string small = type.text ? packed(*file.plain) : std::string();
-      if (!small.empty() && small.size() < file.plain->size())
-        file.packed = std::make_shared<const std::string>(std::move(small));
-    }
-    file.tag = "\"" + to_hex(as_text(sha256(*file.plain))).substr(0, 32) + "\"";
-    file.immutable = is_hashed(path);
-    files_[path] = std::move(file);
+    const auto type = std::find_if(std::begin(kTypes), std::end(kTypes),
+                                   [&](const Type& one) { return path.ends_with(one.ending); });
+    const bool known = type != std::end(kTypes);
+    files_[path] = Document(text.str(), known ? std::string(type->type) : "application/octet-stream",
+                            known && type->text);
   }
-  if (!files_.contains("/index.html")) {
-    File file;
-    file.plain = std::make_shared<const std::string>(kNoClient);
-    file.type = "text/html; charset=utf-8";
-    file.tag = "\"none\"";
-    files_["/index.html"] = std::move(file);
-  }
+  if (!files_.contains("/index.html"))
+    files_["/index.html"] = Document(std::string(kNoClient), "text/html; charset=utf-8", false);
 }
 
 HttpResponse Files::answer(const HttpRequest& request) const {
   auto found = files_.find(request.path);
   // A missing asset is missing; anything else is a page of the client.
-  if (found == files_.end() && !request.path.starts_with("/assets/")) found = files_.find("/index.html");
+  const bool own = found == files_.end() && !request.path.starts_with("/assets/");
+  if (own) found = files_.find("/index.html");
   if (found == files_.end())
     return {404,
             {{"Content-Type", "text/plain"}, {"Cache-Control", "no-store"}},
             std::make_shared<const std::string>("not found\n")};
-  const File& file = found->second;
-  HttpResponse response;
-  response.headers = {{"Content-Type", file.type},
-                      {"Cache-Control", file.immutable ? "public, max-age=31536000, immutable" : "no-cache"},
-                      {"ETag", file.tag},
-                      {"Vary", "Accept-Encoding"}};
-  if (request.if_none_match == file.tag) {
-    response.status = 304;
-    response.body = std::make_shared<const std::string>();
-    return response;
-  }
-  response.body = file.plain;
-  if (file.packed && request.accept_encoding.find("gzip") != std::string::npos) {
-    response.body = file.packed;
-    response.headers.emplace_back("Content-Encoding", "gzip");
-  }
+  HttpResponse response = found->second.answer(request, is_hashed(request.path));
+  if (own && !is_page(request.path) && response.status == 200) response.status = 404;
   return response;
 }
 

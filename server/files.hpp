@@ -8,6 +8,21 @@
 
 namespace enfilade::server {
 
+// Compressed for who takes it so; empty when that fails. `level` is zlib's.
+std::string packed(const std::string& text, int level);
+bool takes_packed(const HttpRequest& request);
+
+// Something that is the same for everybody, compressed once and known by its hash.
+struct Document {
+  Document() = default;
+  Document(std::string text, std::string type, bool worth_packing = true);
+  // `immutable`: what was asked for can never be anything else.
+  HttpResponse answer(const HttpRequest& request, bool immutable) const;
+
+  Text plain, packed;  // packed is null when it would not be smaller
+  std::string type, tag;
+};
+
 class Files {
  public:
   // Reads a folder; an empty or missing one leaves a page that says so. A changed index.html is noticed by
@@ -15,21 +30,17 @@ class Files {
   explicit Files(std::string folder);
   void renew();
 
-  // GET or HEAD. A path that is no file gives index.html: the client has routes of its own.
+  // GET or HEAD. A path that is no file gives index.html: the client has routes of its own. Where it has none
+  // either, the status is 404, and the client says so.
   HttpResponse answer(const HttpRequest& request) const;
   std::size_t size() const { return files_.size(); }
 
  private:
-  struct File {
-    Text plain, packed;  // packed is null when it would not be smaller
-    std::string type, tag;
-    bool immutable = false;  // its name changes with its content
-  };
   void read();
 
   std::string folder_;
   std::int64_t stamp_ = -1;
-  std::map<std::string, File, std::less<>> files_;
+  std::map<std::string, Document, std::less<>> files_;
 };
 
 }  // namespace enfilade::server

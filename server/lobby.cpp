@@ -43,41 +43,19 @@ Result<Wanted> read_wanted(const Call& call) {
   return Wanted{game, std::move(setup)};
 }
 
-// Would the lobby show this as waiting for players?
-bool is_offered(const Terms& terms) {
-  return !terms.is_private && std::any_of(terms.chairs.begin(), terms.chairs.end(), [](const Chair& c) {
-    return !c.taken && c.kind == Chair::Kind::open && c.person.empty();
-  });
-}
-
-// The newest table of each host, then the second of each, and so on: (group, round, -changed, id) is a place
-// in that order, and the next page starts behind it.
-using Place = std::tuple<int, std::int64_t, Millis, std::string>;
-struct Listed {
-  Place place;
-  const Room* room = nullptr;
-};
-
-void add_in_turn(std::vector<const Room*> rooms, int group, std::vector<Listed>& listed) {
-  std::sort(rooms.begin(), rooms.end(), [](const Room* a, const Room* b) {
-    return std::pair(-a->table.changed(), std::string_view(a->id)) <
-           std::pair(-b->table.changed(), std::string_view(b->id));
-  });
-  std::map<std::string, std::int64_t> rounds;
-  for (const Room* room : rooms)
-    listed.push_back({{group, rounds[room->table.terms().host]++, -room->table.changed(), room->id}, room});
-}
-
-std::string written(const Place& place) {
-  const auto& [group, round, newest, id] = place;
-  return std::to_string(group) + "." + std::to_string(round) + "." + std::to_string(-newest) + "." + id;
-}
-
-std::optional<Place> read_place(const std::string& text) {
+// Latest first, as in the store: a page goes on behind the last table of the one before. "TIME.TABLE", or a
+// time alone.
+using MyPlace = TableQuery::Place;
+std::optional<MyPlace> read_my_place(std::string_view text) {
   const auto parts = split(text, '.');
-  if (parts.size() != 4) return std::nullopt;
-  return Place{parse_int(parts[0]).value_or(0), parse_int(parts[1]).value_or(0),
-               -static_cast<Millis>(parse_u64(parts[2]).value_or(0)), std::string(parts[3])};
+  const auto changed = parse_u64(parts[0]);
+  if (!changed) return std::nullopt;
+  const auto table = parts.size() == 2 ? table_number(parts[1]) : std::nullopt;
+  return MyPlace{static_cast<Millis>(*changed), table.value_or(0)};
+}
+
+bool is_behind(const MyPlace& a, const MyPlace& b) {
+  return std::pair(a.changed, a.table) < std::pair(b.changed, b.table);
 }
 
 }  // namespace
@@ -101,65 +79,69 @@ void Lobby::sweep(Millis now) {
 // Those one can sit down at first, then those that are played.
 void Lobby::list(Call& call) {
   const Person* me = people_.find(call.person);
-  std::vector<const Room*> waiting, playing;
-  tables_.each([&](const Room& room) {
-    const Terms& terms = room.table.terms();
-    if (terms.is_private || (me && me->blocked.contains(terms.host))) return;
-    if (room.table.phase() == Table::Phase::waiting && is_offered(terms)) waiting.push_back(&room);
-    if (room.table.phase() == Table::Phase::playing) playing.push_back(&room);
-  });
-  std::vector<Listed> listed;
-  add_in_turn(std::move(waiting), 0, listed);
-  add_in_turn(std::move(playing), 1, listed);
-  if (const auto before = read_place(query_value(call.request.query, "before")))
-    std::erase_if(listed, [&](const Listed& each) { return each.place <= *before; });
-  const std::size_t shown = std::min(listed.size(), kListed);
-  std::partial_sort(listed.begin(), listed.begin() + static_cast<std::ptrdiff_t>(shown), listed.end(),
-                    [](const Listed& a, const Listed& b) { return a.place < b.place; });
+  const auto behind = Noticeboard::Place::parse(query_value(call.request.query, "before"));
+  std::size_t shown = 0;
+  std::string last;
+  bool more = false;
   JsonWriter out;
   out.begin_object().key("tables").begin_array();
-  for (std::size_t i = 0; i < shown; ++i)
-    write_summary(listed[i].room->table, audience_.surroundings(*listed[i].room), call.person, out);
+  tables_.board().read(behind, [&](const Noticeboard::Place& place, const Room& room) {
+    if (me && me->blocked.contains(room.table.terms().host)) return true;
+    more = shown == kListed;
+    if (more) return false;
+    write_summary(room.table, audience_.surroundings(room), call.person, out);
+    last = place.text();
+    ++shown;
+    return true;
+  });
   out.end_array().key("more");
-  listed.size() > shown ? out.text(written(listed[shown - 1].place)) : out.null();
+  more ? out.text(last) : out.null();
   call.finish(200, out.end_object().take());
 }
 
 // What goes on is in memory, and what ended in the store; what has just ended may be on its way there.
 void Lobby::my_tables(Call& call) {
-  const auto before = parse_u64(query_value(call.request.query, "before"));
+  const auto before = read_my_place(query_value(call.request.query, "before"));
   TableQuery query;
   query.person = call.person;
   query.phase = TableCard::Phase::ended;
-  if (before) query.before = {static_cast<Millis>(*before), 0};
-  query.most = kListed;
+  query.before = before;
+  query.most = kListed + 1;  // one more tells that there are more
   Result<std::vector<TableCard>> ended = store_.cards(query);
   if (!ended) return call.refuse({"busy", "the server cannot read its tables; try again", "", "", {}});
+  std::optional<MyPlace> reach;  // behind it there are some that were not read
+  if (ended->size() > kListed) reach = {ended->back().changed, ended->back().table};
   std::erase_if(*ended, [this](const TableCard& card) { return tables_.is_gone(card.table); });
   struct Mine {
-    Millis changed;
+    MyPlace place;
     const Room* room;
     // Of one that is not in memory: reading back a hundred games would keep everybody waiting.
     TableCard card;
   };
   std::vector<Mine> mine;
+  const auto add = [&](Mine each) {
+    if (before && !is_behind(each.place, *before)) return;
+    if (reach && is_behind(each.place, *reach)) return;
+    mine.push_back(std::move(each));
+  };
   for (const Room* room : tables_.of(call.person)) {
     const bool over = room->table.phase() == Table::Phase::ended;
     std::erase_if(*ended, [&](const TableCard& card) { return card.table == room->number; });
-    if (!before || room->table.changed() < static_cast<Millis>(*before))
-      mine.push_back({room->table.changed(), room, over ? card_of(*room) : TableCard()});
+    add({{room->table.changed(), room->number}, room, over ? card_of(*room) : TableCard()});
   }
-  for (TableCard& card : *ended) mine.push_back({card.changed, nullptr, std::move(card)});
+  for (TableCard& card : *ended) add({{card.changed, card.table}, nullptr, std::move(card)});
   for (const auto& [number, kept] : tables_.all_unreadable()) {
     const auto& people = kept.card.people;
     const bool listed = kept.card.phase != TableCard::Phase::ended &&  // an ended one is among the others
                         std::find(people.begin(), people.end(), call.person) != people.end();
-    if (listed && (!before || kept.card.changed < static_cast<Millis>(*before)))
-      mine.push_back({kept.card.changed, nullptr, kept.card});
+    if (listed) add({{kept.card.changed, number}, nullptr, kept.card});
   }
-  std::stable_sort(mine.begin(), mine.end(),
-                   [](const Mine& a, const Mine& b) { return a.changed > b.changed; });
-  if (mine.size() > kListed) mine.resize(kListed);
+  std::sort(mine.begin(), mine.end(),
+            [](const Mine& a, const Mine& b) { return is_behind(b.place, a.place); });
+  if (mine.size() > kListed) {
+    mine.resize(kListed);
+    reach = mine.back().place;
+  }
   JsonWriter out;
   out.begin_object().key("tables").begin_array();
   for (const Mine& each : mine) {
@@ -169,7 +151,9 @@ void Lobby::my_tables(Call& call) {
     else
       write_summary(each.room->table, audience_.surroundings(*each.room), call.person, out);
   }
-  call.finish(200, out.end_array().end_object().take());
+  out.end_array().key("more");
+  reach ? out.text(std::to_string(reach->changed) + "." + table_id(reach->table)) : out.null();
+  call.finish(200, out.end_object().take());
 }
 
 // ---- Making -----------------------------------------------------------------------------------------------
@@ -229,13 +213,9 @@ void Lobby::create(Call& call) {
 
 // One person, or one address, does not fill the lobby.
 Status Lobby::may_offer(const Call& call) const {
-  std::size_t of_person = 0, of_address = 0;
-  tables_.each([&](const Room& room) {
-    if (room.table.phase() != Table::Phase::waiting || !is_offered(room.table.terms())) return;
-    if (room.table.terms().host == call.person) ++of_person;
-    if (room.made_from == call.request.address) ++of_address;
-  });
-  if (of_person < kOfferedByPerson && of_address < kOfferedFromAddress) return Done{};
+  if (tables_.board().offered_by(call.person) < kOfferedByPerson &&
+      tables_.board().offered_from(call.request.address) < kOfferedFromAddress)
+    return Done{};
   return Error{"not_now",
                "too many tables of yours, or from your address, wait for players; close some first",
                "",
@@ -249,7 +229,7 @@ Result<Room*> Lobby::make(const Call& call, Terms terms) {
       mine.begin(), mine.end(), [](const Room* room) { return room->table.phase() != Table::Phase::ended; });
   if (live >= kLiveTablesPerPerson && !gate_.is_unlimited(call.request.address))
     return Error{"not_now", "you sit at too many tables; finish some first", "", "", {}};
-  if (is_offered(terms) && !gate_.is_unlimited(call.request.address))
+  if (Noticeboard::is_offered(terms) && !gate_.is_unlimited(call.request.address))
     if (const Status status = may_offer(call); !status) return status.error();
   if (!store_.has_room())
     return Error{"busy", "the server's disk is nearly full; no new table can be made", "", "", {}};
@@ -262,20 +242,24 @@ Result<Room*> Lobby::make(const Call& call, Terms terms) {
 // A waiting table of that game whose host has not wandered off.
 Room* Lobby::find_quick(const Call& call, const Game& game, int players) const {
   const Person* me = people_.find(call.person);
-  Room* found = nullptr;
-  tables_.each([&](Room& room) {
+  const auto suits = [&](const Room& room) {
     const Table& table = room.table;
-    if (found || table.phase() != Table::Phase::waiting || !table.terms().quick ||
-        table.terms().game != game.info->id || (players != 0 && table.players() != players) ||
-        table.seats_of(call.person) != 0)
-      return;
+    if (!table.terms().quick || table.terms().game != game.info->id ||
+        (players != 0 && table.players() != players) || table.seats_of(call.person) != 0)
+      return false;
     const Person* host = people_.find(table.terms().host);
-    if (!host || host->blocked.contains(call.person) || me->blocked.contains(host->id)) return;
+    if (!host || host->blocked.contains(call.person) || me->blocked.contains(host->id)) return false;
     const SeatSet theirs = table.seats_of(host->id);
     const auto away = theirs == 0 ? std::optional<Millis>(1)
                                   : audience_.away_since(room, static_cast<Seat>(std::countr_zero(theirs)));
-    if (away && call.now - *away > kAway) return;
-    if (table.sit(call.caller(), std::nullopt, false, "")) found = &room;
+    if (away && call.now - *away > kAway) return false;
+    return static_cast<bool>(table.sit(call.caller(), std::nullopt, false, ""));
+  };
+  Room* found = nullptr;
+  tables_.board().read(std::nullopt, [&](const Noticeboard::Place& place, Room& room) {
+    if (place.group != Noticeboard::Group::waiting) return false;
+    if (suits(room)) found = &room;
+    return !found;
   });
   return found;
 }

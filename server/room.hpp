@@ -44,6 +44,7 @@ class Onlookers {
   std::string waiting;                         // what was last said about thoughts that wait their turn
   std::array<Millis, kMaxSeats> away_since{};  // 0: somebody is connected
   Millis quiet_since = 0;
+  std::optional<Millis> visited;  // when somebody last came, went or did something; nothing: not yet
 };
 
 // The computers that think here: computers.hpp.

@@ -1,25 +1,22 @@
 // What can be asked for over HTTP: one row per request.
 #include "server/desk.hpp"
-#include "server/documents.hpp"
 
 namespace enfilade::server {
 
-namespace {
-
-void give_document(Call& call) {
-  if (auto found = document(call.path[0], call.path[1])) return call.answer(std::move(*found));
+void Desk::give_document(Call& call) {
+  if (auto found = documents_.give(call.path[0], call.path[1], call.request))
+    return call.answer(std::move(*found));
   call.refuse({"not_found", "there is no such document", "", "", {}});
 }
-
-}  // namespace
 
 std::span<const Desk::Route> Desk::routes() {
   // method, path, price, who may, what is done
   static constexpr Route kRoutes[] = {
       {"GET", "me", 1, Who::anybody, [](Desk& d, Call& c) { d.accounts_.me(c); }, nullptr},
-      {"GET", "games", 1, Who::anybody, [](Desk&, Call& c) { c.finish(200, games_json()); }, nullptr},
-      {"GET", "messages/*", 1, Who::anybody, [](Desk&, Call& c) { give_document(c); }, nullptr},
-      {"GET", "rules/*", 1, Who::anybody, [](Desk&, Call& c) { give_document(c); }, nullptr},
+      {"GET", "games", 1, Who::anybody, [](Desk& d, Call& c) { c.answer(d.documents_.games(c.request)); },
+       nullptr},
+      {"GET", "messages/*", 1, Who::anybody, [](Desk& d, Call& c) { d.give_document(c); }, nullptr},
+      {"GET", "rules/*", 1, Who::anybody, [](Desk& d, Call& c) { d.give_document(c); }, nullptr},
 
       {"POST", "guest", 3, Who::no_bot, [](Desk& d, Call& c) { d.accounts_.guest(c); }, nullptr},
       {"POST", "login", 3, Who::no_bot, [](Desk& d, Call& c) { d.accounts_.login(c); }, nullptr},

@@ -1,6 +1,7 @@
 #include "server/seating.hpp"
 
 #include "kernel/text.hpp"
+#include "server/files.hpp"
 #include "table/replay.hpp"
 #include "table/request.hpp"
 
@@ -129,14 +130,31 @@ void Seating::replay(Call& call, Room& room) {
   if (!word.empty() && word != "all" && (!number || *number < 0 || *number >= table.players()))
     return call.refuse({"bad_value", "there is no such seat", "", "seat", {}});
   const Viewer viewer = number ? static_cast<Viewer>(*number) : kSpectator;
+  const std::string from_word = query_value(call.request.query, "from");
+  const auto from = parse_int(from_word.empty() ? "0" : from_word);
+  const int frames = static_cast<int>(table.referee()->record().lines.size()) + 1;
+  if (!from || *from < 0 || *from >= frames)
+    return call.refuse({"bad_value", "there is no such frame", "", "from", {}});
   JsonWriter out;
   out.begin_object().key("table");
   write_summary(table, audience_.surroundings(room), call.person, out);
   out.key("seat_names").begin_array();
   for (Seat seat = 0; seat < table.players(); ++seat) out.text(table.match().seat_name(seat));
-  out.end_array().key("frames").raw(replay_frames(table, viewer, word == "all"));
-  room.unsaid->when_durable(
-      [call, body = out.end_object().take()]() mutable { call.finish(200, std::move(body)); });
+  const std::string asked = query_value(call.request.query, "most");
+  const auto most = parse_int(asked.empty() ? std::to_string(frames) : asked);
+  if (!most || *most < 1) return call.refuse({"bad_value", "at least one frame", "", "most", {}});
+  out.end_array().field("all", frames).key("frames");
+  out.raw(replay_frames(table, viewer, word == "all", static_cast<std::size_t>(*from),
+                        static_cast<std::size_t>(*most)));
+  // Compressed, for nothing about an ended game is secret from who may see it: the record tells everything.
+  HttpResponse response = json_response(200, out.end_object().take());
+  constexpr int kQuick = 5;  // of zlib's levels: made anew for everybody who asks
+  std::string small = takes_packed(call.request) ? packed(*response.body, kQuick) : std::string();
+  if (!small.empty()) {
+    response.body = std::make_shared<const std::string>(std::move(small));
+    response.headers.emplace_back("Content-Encoding", "gzip");
+  }
+  room.unsaid->when_durable([call, response]() mutable { call.answer(std::move(response)); });
 }
 
 void Seating::report(Call& call) {

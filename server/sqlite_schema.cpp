@@ -21,7 +21,7 @@ constexpr const char* kFirst = R"(
   INSERT INTO mark VALUES (1, 0);
 )";
 
-Status make_first(Database& database) { return database.run(kFirst); }
+Status make_first(Database& database, const Salt&) { return database.run(kFirst); }
 
 // ---- Version 2: everything has its number in the chain of checksums; cards of their own, with indexes
 // ------
@@ -142,14 +142,13 @@ Status link_cards(Database& database, NewChain& chain) {
   return rows.failed() ? Status(database.error("reading the cards")) : Status(Done{});
 }
 
-Status link_papers(Database& database, NewChain& chain) {
+Status link_papers(Database& database, NewChain& chain, const Salt& salt_source) {
   Statement rows = database.prepare(
       "SELECT drawer, key, text FROM old_papers WHERE drawer <> 'table' ORDER BY drawer, key");
   Statement put = database.prepare("INSERT INTO papers VALUES (?, ?, ?, ?, ?)");
   while (rows.next()) {
     const std::string drawer = rows.text(0), key = rows.text(1), text = rows.text(2);
-    std::int64_t salt = 0;
-    sqlite3_randomness(sizeof salt, &salt);
+    const std::int64_t salt = salt_source();
     const auto n = chain.add({Link::Kind::paper, digest_of(drawer, key, text, salt), 0});
     if (!n) return n.error();
     put.bind(1, *n).bind(2, drawer).bind(3, key).bind(4, text).bind(5, salt);
@@ -158,25 +157,25 @@ Status link_papers(Database& database, NewChain& chain) {
   return rows.failed() ? Status(database.error("reading the papers")) : Status(Done{});
 }
 
-Status make_second(Database& database) {
+Status make_second(Database& database, const Salt& salt) {
   if (Status status = database.run(kSecond); !status) return status;
   {
     NewChain chain(database);
     if (Status status = link_events(database, chain); !status) return status;
     if (Status status = link_cards(database, chain); !status) return status;
-    if (Status status = link_papers(database, chain); !status) return status;
+    if (Status status = link_papers(database, chain, salt); !status) return status;
     if (Status status = chain.finish(); !status) return status;
   }
   return database.run("DROP TABLE old_papers");
 }
 
 // The n-th leads from version n to the next.
-constexpr Status (*kSteps[])(Database&) = {make_first, make_second};
+constexpr Status (*kSteps[])(Database&, const Salt&) = {make_first, make_second};
 constexpr std::int64_t kVersion = std::size(kSteps);
 
-Status step(Database& database, std::int64_t from) {
+Status step(Database& database, std::int64_t from, const Salt& salt) {
   if (Status status = database.run("BEGIN IMMEDIATE"); !status) return status;
-  Status status = kSteps[from](database);
+  Status status = kSteps[from](database, salt);
   const std::string version = "PRAGMA application_id=" + std::to_string(kApplicationId) +
                               "; PRAGMA user_version=" + std::to_string(from + 1) + "; COMMIT;";
   if (status) status = database.run(version.c_str());
@@ -206,11 +205,11 @@ Result<std::int64_t> version_of(Database& database) {
 
 }  // namespace
 
-Status bring_up_to_date(Database& database) {
+Status bring_up_to_date(Database& database, const Salt& salt) {
   const Result<std::int64_t> version = version_of(database);
   if (!version) return version.error();
   for (std::int64_t from = *version; from < kVersion; ++from)
-    if (Status status = step(database, from); !status) return status;
+    if (Status status = step(database, from, salt); !status) return status;
   return Done{};
 }
 

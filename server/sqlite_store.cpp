@@ -47,6 +47,12 @@ double steady_seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
+std::int64_t random_number() {
+  std::int64_t number = 0;
+  sqlite3_randomness(sizeof number, &number);
+  return number;
+}
+
 std::int64_t wall_milliseconds() {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
@@ -107,7 +113,7 @@ Status SqliteStore::prepare() {
   if (!tables) return tables.error();
   if (*tables == 0)
     if (const Status status = bear(compare(testimony)); !status) return status;
-  if (const Status status = bring_up_to_date(writer_); !status) return status;
+  if (const Status status = bring_up_to_date(writer_, terms_.salt); !status) return status;
   Status sound = read_tail();
   if (sound) sound = compare(testimony);
   if (const Status status = bear(sound); !status) return status;

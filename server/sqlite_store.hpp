@@ -33,8 +33,10 @@ struct StoreCounters {
   std::int64_t witness_failures = 0;
 };
 
+// Of this machine.
 double steady_seconds();
 std::int64_t wall_milliseconds();
+std::int64_t random_number();
 
 struct StoreTerms {
   // Runs a call on the thread that the store's user lives on.
@@ -48,6 +50,7 @@ struct StoreTerms {
   std::string vfs = {};                           // SQLite's file system; empty: the machine's own
   std::function<double()> seconds = steady_seconds;
   std::function<std::int64_t()> now = wall_milliseconds;
+  Salt salt = random_number;
   // Hears once that the witness cannot be written, on the thread that writes.
   std::function<void(const Error&)> troubled = {};
 };

@@ -64,8 +64,7 @@ Status SqliteStore::write(const Paper& paper) {
     if (*old != 0) add_link({Link::Kind::gone, "", *old});
     return Done{};
   }
-  std::int64_t salt = 0;
-  sqlite3_randomness(sizeof salt, &salt);
+  const std::int64_t salt = terms_.salt();
   const std::int64_t n =
       add_link({Link::Kind::paper, digest_of(paper.drawer, paper.key, *paper.text, salt), *old});
   put_paper_.bind(1, n).bind(2, paper.drawer).bind(3, paper.key).bind(4, *paper.text).bind(5, salt);

@@ -18,7 +18,7 @@ TableCard card_of(const Room& room) {
   }
   out.end_array().key("scores");
   if (table.phase() == Table::Phase::ended && table.referee())
-    write_scores(table.match(), kSpectator, out);
+    write_scores(table.match(), kSpectator, table.referee()->record().lines, true, out);
   else
     out.null();
   return {room.number,

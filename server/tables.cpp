@@ -12,8 +12,18 @@ namespace {
 constexpr std::size_t kIdLetters = 12, kInviteLetters = 20;
 constexpr Millis kMinute = 60'000, kDay = 24 * 60 * kMinute;
 constexpr Millis kRoomStays = 5 * kMinute;  // an ended table without visitors is kept in memory this long
-constexpr Millis kWaitingStays = 14 * kDay;
+constexpr Millis kNobodysStays = 14 * kDay;
 constexpr Millis kNoted = 10'000;  // how exactly we know when the server was last there
+
+// One that has not begun, or in which computers have taken over every seat: nobody is asked to come back.
+bool is_nobodys(const Table& table) {
+  const auto& chairs = table.chairs();
+  return table.phase() == Table::Phase::waiting ||
+         (table.phase() == Table::Phase::playing &&
+          std::none_of(chairs.begin(), chairs.end(), [](const Chair& chair) {
+            return chair.kind != Chair::Kind::computer && chair.computer.empty();
+          }));
+}
 
 }  // namespace
 
@@ -79,7 +89,10 @@ Room* Tables::load(const TableCard& card) {
     log_.line(table.error().code == "other_rules" ? "other_rules" : "damaged_table")
         .text("table", table_id(card.table))
         .text("why", to_string(table.error()));
-    unreadable_[card.table] = {card, table.error()};
+    // What exactly does not fit may be somebody's secret.
+    static const Error kDamaged{
+        "damaged", "the log of this table cannot be read; it is kept as it is", "", "", {}};
+    unreadable_[card.table] = {card, table.error().code == "other_rules" ? table.error() : kDamaged};
     return nullptr;
   }
   auto made = std::make_unique<Room>(std::move(*table));
@@ -88,6 +101,7 @@ Room* Tables::load(const TableCard& card) {
   made->filed.next_seq = static_cast<std::int64_t>(events->size());
   Room& room = keep(std::move(made));
   index(room, {card.people.begin(), card.people.end()});
+  board_.put(room);
   talk_.opened(room);
   set_deadline(room);
   computers_.think(room);
@@ -104,6 +118,7 @@ Room& Tables::keep(std::unique_ptr<Room> room) {
 
 void Tables::drop(Room& room) {
   index(room, {});
+  board_.take_down(room);
   audience_.forget(room);
   computers_.forget(room);
   rooms_.erase(room.number);
@@ -170,6 +185,7 @@ void Tables::index(Room& room, std::set<std::string, std::less<>> people) {
 void Tables::file(Room& room, Batch& batch) {
   TableCard card = card_of(room);
   index(room, {card.people.begin(), card.people.end()});
+  board_.put(room);
   batch.cards.push_back(std::move(card));
 }
 
@@ -191,6 +207,7 @@ Result<Room*> Tables::make(const Table::Caller& who, Terms terms, std::string ad
   created.terms->version = made->table.terms().version;
   created.terms->content = made->table.terms().content;
   Room& room = keep(std::move(made));
+  audience_.presence(room);
   ++ever_;
   ++metrics_.tables_made;
   Batch batch;
@@ -248,6 +265,7 @@ bool Tables::discard(TableNumber number, Act then) {
     if (std::exchange(room->gone, true)) return false;
     people = room->filed.people;
     index(*room, {});
+    board_.take_down(*room);
   } else {
     const auto card = store_.card(number);
     if (!card || !*card) return false;
@@ -316,7 +334,7 @@ void Tables::sweep(Millis now) {
   for (Room* room : quiet) {
     if (room->table.phase() == Table::Phase::ended && now - *audience_.quiet_since(*room) > kRoomStays) {
       drop(*room);
-    } else if (room->table.phase() == Table::Phase::waiting && now - room->table.changed() > kWaitingStays) {
+    } else if (is_nobodys(room->table) && now - room->table.changed() > kNobodysStays) {
       TableEvent event;
       event.kind = TableEvent::Kind::ended;
       event.at = now;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "server/computers.hpp"
+#include "server/noticeboard.hpp"
 #include "server/world.hpp"
 
 namespace enfilade::server {
@@ -27,6 +28,7 @@ class Tables {
   const std::map<TableNumber, Unreadable>& all_unreadable() const { return unreadable_; }
   // Those in memory where this person sits, or that they host.
   const RoomSet& of(std::string_view person) const;
+  const Noticeboard& board() const { return board_; }
   bool is_gone(TableNumber number) const;                  // deleted, though perhaps not yet on disk
   bool knows(const std::string& person) const;             // has there ever been one?
   void each(const std::function<void(Room&)>& act) const;  // in memory
@@ -70,6 +72,7 @@ class Tables {
   Metrics& metrics_;
   std::map<TableNumber, std::unique_ptr<Room>> rooms_;
   std::map<std::string, RoomSet, std::less<>> rooms_of_;  // by person
+  Noticeboard board_;
   std::map<TableNumber, Unreadable> unreadable_;
   std::set<std::pair<Millis, TableNumber>> deadlines_;
   std::int64_t ever_ = 0;

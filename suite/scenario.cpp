@@ -1,435 +1,262 @@
 #include "suite/scenario.hpp"
 
-#include "games/forbidden_city/board_blocks.hpp"
+#include <algorithm>
+
 #include "games/registry.hpp"
-#include "kernel/referee.hpp"
+#include "kernel/clauses.hpp"
+#include "kernel/embedded.hpp"
 #include "kernel/text.hpp"
+#include "suite/scenario_run.hpp"
 
 namespace enfilade {
 
 namespace {
 
-// One command of a block with its continuation lines.
-struct Command {
+struct Line {
+  int number;
+  std::string_view text;
+};
+
+// What stands from one SCENARIO or SETUP to the next.
+struct Block {
+  std::vector<Line> lines;
+  const BlockNotation* notation = nullptr;  // a game's own; null for ours
+};
+
+struct Variant {
+  std::string name;
+  std::vector<std::pair<std::string, std::string>> options;
+};
+
+struct SharedSetup {
+  std::string name;
   int line;
-  std::string word;
-  std::string rest;
+  std::vector<ScenarioCommand> commands;
+  bool used = false;
 };
 
-std::string take_first_word(std::string& text) {
-  const std::string_view whole = trim(text);
-  const std::size_t end = whole.find_first_of(" \t");
-  std::string word(whole.substr(0, end));
-  text = end == std::string_view::npos ? std::string() : std::string(trim(whole.substr(end)));
-  return word;
-}
-
-// A JSON pointer (RFC 6901) into a document; null if there is nothing.
-const Json* follow(const Json& document, std::string_view pointer) {
-  const Json* at = &document;
-  if (pointer.empty() || pointer == "/") return at;
-  for (const std::string_view token : split(pointer.substr(1), '/')) {
-    if (at->is(Json::Kind::object)) {
-      at = at->find(token);
-    } else if (at->is(Json::Kind::array)) {
-      const auto index = parse_int(token);
-      const bool inside = index && *index >= 0 && static_cast<std::size_t>(*index) < at->items().size();
-      at = inside ? &at->items()[static_cast<std::size_t>(*index)] : nullptr;
-    } else {
-      at = nullptr;
-    }
-    if (!at) return nullptr;
-  }
-  return at;
-}
-
-bool array_has(const Json& array, const Json& value) {
-  for (const Json& item : array.items())
-    if (item == value) return true;
-  return false;
-}
-
-// Every member of `part` is in `whole` with the same value.
-bool includes(const Json& whole, const Json& part) {
-  for (const auto& [key, value] : part.members()) {
-    const Json* found = whole.find(key);
-    if (!(found ? *found == value : value.is(Json::Kind::null))) return false;
-  }
-  return true;
-}
-
-class ScenarioRun {
- public:
-  explicit ScenarioRun(ScenarioOutcome& outcome) : outcome_(outcome) {}
-
-  void run(const std::vector<Command>& commands) {
-    for (const Command& command : commands) {
-      line_ = command.line;
-      std::string rest = command.rest;
-      perform(command.word, rest);
-      if (!outcome_.failures.empty()) return;  // what follows would only repeat the first failure
-    }
-    if (refused_) fail("the set-up is refused: " + to_string(*refused_));
-  }
-
- private:
-  void fail(const std::string& what) {
-    outcome_.failures.push_back("line " + std::to_string(line_) + ": " + what);
-  }
-
-  void perform(const std::string& word, std::string& rest) {
-    if (word == "SCENARIO" || word == "CLAUSES") return;
-    if (word == "GAME") return set_up(rest);
-    if (word == "EXPECT" && refused_) return expect_refused_setup(rest);
-    if (!referee_)
-      return fail(refused_ ? "the set-up is refused: " + to_string(*refused_) : "GAME must come first");
-    if (word == "SEED") return seed(rest);
-    if (word == "PATCH") return patch(rest);
-    if (word == "CHANCE") return force(rest);
-    if (word == "DRAW") return begin_events(), tell(referee_->draw_all());
-    if (word == "DO") return submit(rest);
-    if (word == "REFUSE") return refuse(rest);
-    if (word == "EXPECT") return expect(rest);
-    fail("unknown command " + word);
-  }
-
-  void set_up(const std::string& rest) {
-    const auto parts = words(rest);
-    if (parts.empty()) return fail("GAME needs the name of a game");
-    const Game* game = find_game(parts[0]);
-    if (!game) return fail("there is no game " + std::string(parts[0]));
-    Setup setup{game->info->min_players, {}};
-    for (std::size_t i = 1; i < parts.size(); ++i) {
-      const std::size_t equals = parts[i].find('=');
-      if (equals == std::string_view::npos) return fail("GAME options are written name=value");
-      const std::string name(parts[i].substr(0, equals)), value(parts[i].substr(equals + 1));
-      if (name == "players") {
-        setup.players = parse_int(value).value_or(0);
-      } else {
-        setup.options.emplace_back(name, value);
-      }
-    }
-    const Result<Match> match = Match::create(*game, setup);
-    refused_.reset();
-    referee_.reset();
-    if (match) {
-      referee_.emplace(*match, seeded_chance(1));
-    } else {
-      refused_ = match.error();
-    }
-  }
-
-  void seed(const std::string& rest) {
-    const auto value = parse_u64(rest);
-    if (!value) return fail("SEED needs a number");
-    if (!referee_->record().lines.empty()) return fail("SEED must come before the first step");
-    referee_.emplace(referee_->match(), seeded_chance(*value));
-  }
-
-  // Chance that nobody forced is drawn before people act.
-  void draw_pending() {
-    if (referee_->match().node().kind == Node::Kind::chance) referee_->draw_all();
-  }
-
-  void patch(const std::string& rest) {
-    draw_pending();
-    const Result<Json> change = Json::parse(rest);
-    if (!change) return fail("the patch is no JSON: " + to_string(change.error()));
-    Match match = referee_->match();
-    Json position = *Json::parse(match.json());
-    position.merge_patch(*change);
-    const Status loaded = match.load(position);
-    if (!loaded) return fail("the patched position is refused: " + to_string(loaded.error()));
-    // A patched position is a new beginning; chance goes on from the same seed.
-    const std::uint64_t next_seed = ++patches_;
-    referee_.emplace(match, seeded_chance(next_seed));
-    begin_events();
-  }
-
-  void force(const std::string& rest) {
-    begin_events();
-    for (const std::string_view outcome : split(rest, ';')) {
-      const auto told = referee_->force(trim(outcome));
-      if (!told) return fail(std::string(trim(outcome)) + ": " + to_string(told.error()));
-      tell(*told);
-    }
-  }
-
-  std::optional<Seat> seat(std::string_view word) {
-    const auto found = referee_->match().find_seat(word);
-    if (!found) fail("there is no seat " + std::string(word));
-    return found;
-  }
-
-  // "red: step"
-  bool split_seat(const std::string& text, Seat& who, std::string& step) {
-    const std::size_t colon = text.find(':');
-    if (colon == std::string::npos) return fail("\"SEAT: STEP\" is expected"), false;
-    const auto found = seat(trim(std::string_view(text).substr(0, colon)));
-    if (!found) return false;
-    who = *found;
-    step = trim(std::string_view(text).substr(colon + 1));
-    return true;
-  }
-
-  void submit(const std::string& rest) {
-    draw_pending();
-    begin_events();
-    Seat who = 0;
-    std::string step;
-    if (!split_seat(rest, who, step)) return;
-    const auto told = referee_->submit(who, step);
-    if (!told) return fail(step + " is refused: " + to_string(told.error()));
-    tell(*told);
-  }
-
-  // "red: step = RP-6.5"
-  void refuse(const std::string& rest) {
-    draw_pending();
-    begin_events();
-    const std::size_t equals = rest.rfind('=');
-    if (equals == std::string::npos) return fail("\"SEAT: STEP = CLAUSE\" is expected");
-    Seat who = 0;
-    std::string step;
-    if (!split_seat(rest.substr(0, equals), who, step)) return;
-    const std::string clause(trim(std::string_view(rest).substr(equals + 1)));
-    const std::uint64_t before = referee_->match().hash();
-    const auto told = referee_->submit(who, step);
-    if (told) return fail(step + " is accepted");
-    if (told.error().clause != clause)
-      fail(step + " is refused by " + (told.error().clause.empty() ? "no clause" : told.error().clause) +
-           ": " + told.error().text);
-    if (referee_->match().hash() != before) fail("the refused step changed the position");
-  }
-
-  void begin_events() { events_.clear(); }
-  void tell(const std::vector<Event>& events) { events_.insert(events_.end(), events.begin(), events.end()); }
-
-  void expect_refused_setup(std::string& rest) {
-    if (take_first_word(rest) != "refused") return fail("the set-up is refused: " + to_string(*refused_));
-    if (refused_->clause != rest)
-      fail("the set-up is refused by " + (refused_->clause.empty() ? "no clause" : refused_->clause) + ": " +
-           refused_->text);
-    refused_.reset();
-  }
-
-  void expect(std::string& rest) {
-    const std::string what = take_first_word(rest);
-    if (what == "position") return expect_json(referee_->match().json(), rest);
-    if (what == "view") return expect_view(rest);
-    if (what == "menu") return expect_menu(rest);
-    if (what == "event") return expect_event(rest, true);
-    if (what == "no" && take_first_word(rest) == "event") return expect_event(rest, false);
-    if (what == "scores") return expect_numbers(rest, true);
-    if (what == "places") return expect_numbers(rest, false);
-    if (what == "node") return expect_node(rest);
-    if (what == "refused") return fail("the set-up is accepted");
-    fail("EXPECT position, view, menu, event, no event, scores, places, node or refused");
-  }
-
-  void expect_view(std::string& rest) {
-    const std::string who = take_first_word(rest);
-    if (who == "spectator") return expect_json(referee_->match().view(kSpectator).json(), rest);
-    if (const auto found = seat(who)) expect_json(referee_->match().view(*found).json(), rest);
-  }
-
-  // "/pointer = value", "!=", "has", "lacks", "size"
-  void expect_json(const std::string& text, std::string& rest) {
-    const Json document = *Json::parse(text);
-    const std::string pointer = take_first_word(rest), relation = take_first_word(rest);
-    const Result<Json> value = Json::parse(rest);
-    if (!value) return fail("a JSON value is expected after " + relation + ": " + to_string(value.error()));
-    const Json* found = follow(document, pointer);
-    if (!found) return fail("there is nothing at " + pointer + " in " + text);
-    bool holds = false;
-    if (relation == "=")
-      holds = *found == *value;
-    else if (relation == "!=")
-      holds = !(*found == *value);
-    else if (relation == "has")
-      holds = array_has(*found, *value);
-    else if (relation == "lacks")
-      holds = !array_has(*found, *value);
-    else if (relation == "size")
-      holds = value->is(Json::Kind::integer) &&
-              static_cast<std::int64_t>(found->is(Json::Kind::object)
-                                            ? found->members().size()
-                                            : found->items().size()) == value->integer();
-    else
-      return fail("unknown relation " + relation);
-    if (!holds) fail(pointer + " is " + found->dump() + ", expected " + relation + " " + value->dump());
-  }
-
-  // "red = a; b", "red has a; b", "red lacks c", "red size 4"
-  void expect_menu(std::string& rest) {
-    draw_pending();
-    const auto who = seat(take_first_word(rest));
-    if (!who) return;
-    const std::string relation = take_first_word(rest);
-    const Match& match = referee_->match();
-    Menu menu;
-    if (match.node().asks(*who)) match.menu(*who, menu);
-    std::string listed;
-    for (const Move move : menu) listed += (listed.empty() ? "" : "; ") + match.spell(*who, move);
-    if (relation == "size") {
-      if (rest != std::to_string(menu.size()))
-        fail("the menu has " + std::to_string(menu.size()) + " moves: " + listed);
-      return;
-    }
-    std::vector<Move> named;
-    for (const std::string_view word : split(rest, ';')) {
-      if (trim(word).empty()) continue;
-      const Result<Move> move = match.parse(*who, trim(word));
-      if (!move) return fail(to_string(move.error()));
-      named.push_back(*move);
-      const bool there = menu.contains(*move);
-      if (relation == "lacks" ? there : !there)
-        return fail(std::string(trim(word)) + (there ? " is" : " is not") + " in the menu: " + listed);
-    }
-    if (relation != "=" && relation != "has" && relation != "lacks")
-      return fail("unknown relation " + relation);
-    if (relation == "=" && named.size() != static_cast<std::size_t>(menu.size()))
-      fail("the menu is " + listed);
-  }
-
-  // "paid {...}", "for red drew {...}"
-  void expect_event(std::string& rest, bool wanted) {
-    std::optional<Viewer> viewer;
-    std::string name = take_first_word(rest);
-    if (name == "for") {
-      const std::string who = take_first_word(rest);
-      viewer = who == "spectator" ? std::optional<Viewer>(kSpectator) : seat(who);
-      if (!viewer) return;
-      name = take_first_word(rest);
-    }
-    const Result<Json> part = Json::parse(rest.empty() ? "{}" : rest);
-    if (!part || !part->is(Json::Kind::object))
-      return fail("an object of event fields is expected after the event's name");
-    const Match& match = referee_->match();
-    std::string heard;
-    for (const Event& event : events_) {
-      const auto seen = viewer ? match.event_for(event, *viewer) : std::optional<Event>(event);
-      if (!seen) continue;
-      JsonWriter out;
-      match.write_event(*seen, out);
-      heard += "\n    " + out.str();
-      const Json json = *Json::parse(out.str());
-      if (json.find("event")->text() == name && includes(json, *part)) {
-        if (!wanted) fail("there is such an event: " + out.str());
-        return;
-      }
-    }
-    if (wanted) fail("no such event; heard:" + (heard.empty() ? " nothing" : heard));
-  }
-
-  void expect_numbers(const std::string& rest, bool points) {
-    const Scores scores = referee_->match().scores();
-    const auto numbers = words(rest);
-    std::string actual;
-    bool equal = numbers.size() == static_cast<std::size_t>(scores.seats);
-    for (std::size_t s = 0; s < static_cast<std::size_t>(scores.seats); ++s) {
-      const int value = points ? scores.points[s] : int{scores.place[s]};
-      actual += (s ? " " : "") + std::to_string(value);
-      equal = equal && parse_int(numbers[s]) == value;
-    }
-    if (!equal) fail((points ? "the scores are " : "the places are ") + actual);
-  }
-
-  void expect_node(const std::string& rest) {
-    static constexpr std::string_view kKinds[] = {"decision", "simultaneous", "chance", "over"};
-    const Match& match = referee_->match();
-    const Node node = match.node();
-    std::string actual(kKinds[static_cast<std::size_t>(node.kind)]);
-    SeatSet expected = 0;
-    const auto parts = words(rest);
-    for (std::size_t i = 1; i < parts.size(); ++i)
-      if (const auto who = seat(parts[i])) expected = static_cast<SeatSet>(expected | only(*who));
-    for (Seat who = 0; who < match.players(); ++who)
-      if (node.asks(who)) actual += " " + match.seat_name(who);
-    if (parts.empty() || parts[0] != kKinds[static_cast<std::size_t>(node.kind)] ||
-        (parts.size() > 1 && expected != node.seats))
-      fail("the node is " + actual);
-  }
-
-  ScenarioOutcome& outcome_;
-  int line_ = 0;
-  std::optional<Referee> referee_;
-  std::optional<Error> refused_;
-  std::vector<Event> events_;
-  std::uint64_t patches_ = 0;
-};
-
-// Reads the lines of one block into commands: '#' comments out, leading blanks continue.
-std::vector<Command> commands_of(const std::vector<std::string_view>& lines, int first_line) {
-  std::vector<Command> commands;
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    const std::string_view line = lines[i];
-    const std::string_view text = trim(line);
-    if (text.empty() || text.starts_with('#')) continue;
-    if ((line.front() == ' ' || line.front() == '\t') && !commands.empty()) {
-      commands.back().rest += " " + std::string(text);
+// Lines as commands: '#' comments out, leading blanks continue, "[en]" before a command limits it to a
+// variant.
+std::vector<ScenarioCommand> commands_of(const std::vector<Line>& lines) {
+  std::vector<ScenarioCommand> commands;
+  for (const Line& line : lines) {
+    const std::string_view text = trim(line.text);
+    if (text.starts_with('#')) continue;
+    const bool continues = line.text.starts_with(' ') || line.text.starts_with('\t');
+    // Lines of JSON stay lines, so that what is wrong is found where it stands; elsewhere they are one text.
+    if (!commands.empty() && (continues || text.empty())) {
+      commands.back().rest += (commands.back().word == "PATCH" ? "\n" : " ") + std::string(text);
       continue;
     }
-    Command command{first_line + static_cast<int>(i), "", std::string(text)};
+    if (text.empty()) continue;
+    ScenarioCommand command{line.number, "", std::string(text)};
     command.word = take_first_word(command.rest);
+    if (command.word.starts_with('[') && command.word.ends_with(']')) {
+      command.variant = command.word.substr(1, command.word.size() - 2);
+      command.word = take_first_word(command.rest);
+    }
     commands.push_back(std::move(command));
   }
+  for (ScenarioCommand& command : commands) command.rest = trim(std::string(command.rest));
   return commands;
 }
 
-ScenarioOutcome run_block(const std::vector<std::string_view>& lines, int first_line, bool fc) {
-  ScenarioOutcome outcome;
-  outcome.line = first_line;
-  const std::vector<Command> commands = commands_of(lines, first_line);
-  for (const Command& command : commands) {
-    std::string rest = command.rest;
-    if (command.word == "SCENARIO") {
-      outcome.id = take_first_word(rest);
-      outcome.title = rest;
-    } else if (command.word == "CLAUSES") {
-      for (const std::string_view clause : words(rest)) outcome.clauses.emplace_back(clause);
+std::set<std::string> all_clauses() {
+  std::set<std::string> clauses;
+  for (const Game& game : all_games())
+    for (Clause& clause : clauses_of(embedded_rules(rules_path(game.info->id, "en"))))
+      clauses.insert(std::move(clause.id));
+  return clauses;
+}
+
+// A file of scenarios, read from its top to its end.
+class ScenarioFile {
+ public:
+  std::vector<ScenarioOutcome> run(const std::vector<Block>& blocks) {
+    for (const Block& block : blocks) run_block(block);
+    for (const SharedSetup& setup : setups_) {
+      if (setup.used) continue;
+      begin_outcome(setup.line, "SETUP", setup.name);
+      fail(setup.line, "no scenario is given this set-up");
     }
+    return std::move(outcomes_);
   }
-  if (fc) {
-    std::string block;
-    for (const std::string_view line : lines) block += std::string(line) + "\n";
-    outcome.failures = run_fc_block(block, first_line);
-  } else {
-    ScenarioRun(outcome).run(commands);
+
+ private:
+  void begin_outcome(int line, const std::string& id, const std::string& title) {
+    outcomes_.push_back({id, title, {}, line, {}});
   }
-  return outcome;
+  void fail(int line, const std::string& what) {
+    outcomes_.back().failures.push_back("line " + std::to_string(line) + ": " + what);
+  }
+
+  void run_block(const Block& block) {
+    const int line = block.lines.front().number;
+    std::vector<ScenarioCommand> commands = commands_of(block.lines);
+    std::string title = commands.front().rest;
+    if (commands.front().word == "SETUP") return keep_setup(std::move(commands));
+    const std::string id = take_first_word(title);
+    begin_outcome(line, id, title);
+    if (commands.front().word != "SCENARIO" || title.empty())
+      return fail(line, "a block begins with SCENARIO, its id and its title");
+    commands.erase(commands.begin());
+    if (!read_clauses(commands)) return;
+    if (block.notation) return run_notation(block, line);
+    std::vector<Variant> variants;
+    if (!read_variants(commands, variants) || !give_setups(commands)) return;
+    const ScenarioOutcome heading = outcomes_.back();
+    outcomes_.pop_back();
+    for (const Variant& variant : variants) run_variant(heading, commands, variant);
+  }
+
+  void run_variant(ScenarioOutcome outcome, const std::vector<ScenarioCommand>& commands,
+                   const Variant& variant) {
+    std::vector<ScenarioCommand> mine;
+    for (const ScenarioCommand& command : commands)
+      if (command.variant.empty() || command.variant == variant.name) mine.push_back(command);
+    if (!variant.name.empty()) outcome.title += " [" + variant.name + "]";
+    const std::string failure = mine.empty() ? "line " + std::to_string(outcome.line) + ": the block is empty"
+                                             : ScenarioRun(variant.options, clauses_).run(mine);
+    if (!failure.empty()) outcome.failures.push_back(failure);
+    outcomes_.push_back(std::move(outcome));
+  }
+
+  void run_notation(const Block& block, int line) {
+    std::string text;
+    for (const Line& each : block.lines) text += std::string(each.text) + "\n";
+    outcomes_.back().failures = block.notation->run(text, line);
+  }
+
+  // Takes the CLAUSES out: each must be there, and be of one game.
+  bool read_clauses(std::vector<ScenarioCommand>& commands) {
+    ScenarioOutcome& outcome = outcomes_.back();
+    int line = outcome.line;
+    for (const ScenarioCommand& command : commands) {
+      if (command.word != "CLAUSES") continue;
+      line = command.line;
+      const std::set<std::string> named = clauses_named_in(command.rest);
+      for (const std::string& id : named)
+        if (!clauses_.contains(id)) fail(line, "there is no clause " + id);
+      // What is no clause's name is a misspelt one.
+      for (const std::string_view word : words(command.rest))
+        if (clauses_named_in(word).empty() && word != "to" && !parse_int(split(word, '.')[0]))
+          fail(line, "\"" + std::string(word) + "\" names no clause");
+      outcome.clauses.insert(outcome.clauses.end(), named.begin(), named.end());
+    }
+    std::erase_if(commands, [](const ScenarioCommand& command) { return command.word == "CLAUSES"; });
+    if (outcome.clauses.empty()) fail(line, "CLAUSES must name at least one clause");
+    return outcome.failures.empty();
+  }
+
+  // Takes the VARIANTs out. A block without any has one, which has no name.
+  bool read_variants(std::vector<ScenarioCommand>& commands, std::vector<Variant>& variants) {
+    for (const ScenarioCommand& command : commands) {
+      if (command.word != "VARIANT") continue;
+      Variant variant;
+      std::string rest = command.rest;
+      variant.name = take_first_word(rest);
+      for (const std::string_view option : words(rest)) {
+        const std::size_t equals = option.find('=');
+        if (equals == std::string_view::npos)
+          return fail(command.line, "options are written name=value"), false;
+        variant.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
+      }
+      if (variant.options.empty()) return fail(command.line, "VARIANT needs a name and options"), false;
+      variants.push_back(std::move(variant));
+    }
+    std::erase_if(commands, [](const ScenarioCommand& command) { return command.word == "VARIANT"; });
+    if (variants.size() == 1) return fail(outcomes_.back().line, "one variant alone is none"), false;
+    for (const ScenarioCommand& command : commands) {
+      const auto is_it = [&](const Variant& variant) { return variant.name == command.variant; };
+      if (!command.variant.empty() && std::none_of(variants.begin(), variants.end(), is_it))
+        return fail(command.line, "there is no variant " + command.variant), false;
+    }
+    if (variants.empty()) variants.emplace_back();
+    return true;
+  }
+
+  // Puts the commands of shared set-ups where they are given.
+  bool give_setups(std::vector<ScenarioCommand>& commands) {
+    std::vector<ScenarioCommand> whole;
+    for (const ScenarioCommand& command : commands) {
+      if (command.word != "GIVEN") {
+        whole.push_back(command);
+        continue;
+      }
+      const auto setup = std::find_if(setups_.begin(), setups_.end(),
+                                      [&](const SharedSetup& each) { return each.name == command.rest; });
+      if (setup == setups_.end())
+        return fail(command.line, "there is no SETUP " + command.rest + " above"), false;
+      setup->used = true;
+      for (ScenarioCommand shared : setup->commands) {
+        shared.given_at = command.line;
+        shared.variant = command.variant;
+        whole.push_back(std::move(shared));
+      }
+    }
+    commands = std::move(whole);
+    return true;
+  }
+
+  void keep_setup(std::vector<ScenarioCommand> commands) {
+    SharedSetup setup{commands.front().rest, commands.front().line, {}};
+    commands.erase(commands.begin());
+    const auto complain = [&](int line, const std::string& what) {
+      begin_outcome(line, "SETUP", setup.name);
+      fail(line, what);
+    };
+    if (setup.name.empty()) return complain(setup.line, "SETUP needs a name");
+    for (const SharedSetup& other : setups_)
+      if (other.name == setup.name) return complain(setup.line, "there are two set-ups of this name");
+    for (const ScenarioCommand& command : commands) {
+      static constexpr std::string_view kWords[] = {"GAME", "SEED", "CHANCE", "DRAW", "PATCH", "DO"};
+      if (std::find(std::begin(kWords), std::end(kWords), command.word) == std::end(kWords))
+        return complain(command.line, command.word + " cannot stand in a SETUP");
+      if (!command.variant.empty()) return complain(command.line, "a SETUP is the same in all variants");
+    }
+    setup.commands = std::move(commands);
+    setups_.push_back(std::move(setup));
+  }
+
+  const std::set<std::string> clauses_ = all_clauses();
+  std::vector<SharedSetup> setups_;
+  std::vector<ScenarioOutcome> outcomes_;
+};
+
+bool begins_block(std::string_view line) {
+  std::string text(line);
+  const std::string word = take_first_word(text);
+  return word == "SCENARIO" || word == "SETUP";
 }
 
 }  // namespace
 
 std::vector<ScenarioOutcome> run_scenarios(std::string_view text, bool markdown) {
-  std::vector<ScenarioOutcome> outcomes;
-  std::vector<std::string_view> block;
-  int block_line = 0;
-  bool inside = !markdown, fc = false;
-  const auto finish = [&] {
-    if (!block.empty()) outcomes.push_back(run_block(block, block_line, fc));
-    block.clear();
-  };
-  const std::vector<std::string_view> lines = split(text, '\n');
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    const std::string_view line = trim(lines[i]);
-    if (markdown && line.starts_with("```")) {
-      finish();
-      fc = !inside && line == "```fc";
-      inside = !inside && (fc || line == "```scenario");
+  std::vector<Block> blocks;
+  const BlockNotation* notation = nullptr;
+  bool inside = !markdown, fresh = true;  // fresh: the next line begins a block
+  int number = 0;
+  for (const std::string_view line : split(text, '\n')) {
+    ++number;
+    const std::string_view word = trim(line);
+    if (markdown && word.starts_with("```")) {
+      notation = nullptr;
+      for (const BlockNotation& each : block_notations())
+        if (word.substr(3) == each.fence) notation = &each;
+      inside = !inside && (notation || word == "```scenario");
+      fresh = true;
       continue;
     }
     if (!inside) continue;
-    if (line.starts_with("SCENARIO")) finish();
-    if (block.empty()) {
-      if (line.empty() || line.starts_with('#')) continue;
-      block_line = static_cast<int>(i) + 1;
+    if (begins_block(line)) fresh = true;
+    if (fresh) {
+      if (word.empty() || word.starts_with('#')) continue;
+      blocks.push_back({{}, notation});
+      fresh = false;
     }
-    block.push_back(lines[i]);
+    blocks.back().lines.push_back({number, line});
   }
-  finish();
-  return outcomes;
+  return ScenarioFile().run(blocks);
 }
 
 }  // namespace enfilade

@@ -16,8 +16,9 @@ struct ScenarioOutcome {
   std::vector<std::string> failures;  // each "line N: what"; empty when it passed
 };
 
-// All scenarios of a text: a scenario file, or a Markdown file with ```scenario and ```fc blocks.
-// Text outside such blocks is ignored in Markdown and refused elsewhere.
+// All scenarios of a text: a scenario file, or a Markdown file with blocks fenced as ```scenario or as a
+// game's own notation (games/registry.hpp). Text outside such blocks is ignored in Markdown and refused
+// elsewhere. A scenario with variants has an outcome for each.
 std::vector<ScenarioOutcome> run_scenarios(std::string_view text, bool markdown);
 
 }  // namespace enfilade

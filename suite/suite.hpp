@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "kernel/match.hpp"
+#include "suite/secrecy.hpp"
 
 namespace enfilade {
 
@@ -15,18 +15,6 @@ struct SuiteCase {
   std::uint64_t seed = 1;
   int every = 1;  // check each n-th position in full; the others are only played and audited
 };
-
-// Steps and outcomes that were looked at with the eyes of one viewer, and how the secrecy law was held
-// against them. What turns up something hidden is compared with guesses that agree in it.
-struct Looks {
-  std::int64_t all = 0;
-  std::int64_t revealing = 0;     // of them, something turned up that the viewer did not know,
-  std::int64_t nothing_left = 0;  // and now the viewer knows everything
-  std::int64_t exempt = 0;        // and no other truth was found that agrees: not compared
-  Looks& operator+=(const Looks& more);
-};
-// "of 1,234 looks 56 turned up something hidden; 3 (0.2 %) were not compared"
-std::string to_string(const Looks& looks);
 
 struct SuiteReport {
   int plies = 0;

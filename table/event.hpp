@@ -24,7 +24,8 @@ struct Chair {
   std::string level;     // of a computer's seat
   std::string computer;  // the level that plays a person's seat for now, or empty
   bool resigned = false;
-  bool gone = false;  // the person left during the game
+  bool flagged = false;  // its time ran out; it may have been handed back since
+  bool gone = false;     // the person left during the game
   std::string entropy;
 };
 
@@ -76,7 +77,7 @@ struct TableEvent {
   std::string person;  // who caused it; empty for the table itself and for computers
   std::string id;      // the person's idempotency id
   // step: notation; takeover: level; ended: how; seated: entropy, or the level of a computer; rematch: table;
-  // resumed: for how many milliseconds the server was away
+  // resumed: for how many milliseconds the server was away; timed_out: "ends" where that is the end
   std::string text;
   std::vector<Move> moves;                        // step: the notation, just read; not logged
   bool yes = false;                               // answered

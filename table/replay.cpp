@@ -33,12 +33,13 @@ void play_again(const Table& table, const Each& each) {
   }
 }
 
-void write_position(const Match& match, Viewer viewer, bool all, JsonWriter& out) {
+void write_position(const Match& match, Viewer viewer, bool all, std::span<const RecordLine> lines,
+                    bool ended, JsonWriter& out) {
   const MatchView view = match.view(viewer);
   out.key("view").raw(all ? match.json() : view.json()).key("scene").raw(view.scene());
   const std::optional<Viewer> eyes = all ? std::nullopt : std::optional(viewer);
   write_node(match, eyes, out.key("node"));
-  write_scores(match, eyes, out.key("scores"));
+  write_scores(match, eyes, lines, ended, out.key("scores"));
 }
 
 // The notation of a hidden step or draw is for those who may see it; the others learn from the events.
@@ -101,20 +102,27 @@ void write_chapters(const Table& table, Viewer viewer, std::int64_t from, std::i
   out.end_array();
 }
 
-std::string replay_frames(const Table& table, Viewer viewer, bool all) {
+std::string replay_frames(const Table& table, Viewer viewer, bool all, std::size_t from, std::size_t most) {
+  const std::vector<RecordLine>& lines = table.referee()->record().lines;
+  const std::size_t end = most > SIZE_MAX - from ? SIZE_MAX : from + most;
   JsonWriter out;
-  out.begin_array().begin_object().field("at", 0).field("line", "start");
-  write_position(table.beginning(), viewer, all, out);
-  out.end_object();
-  int at = 0;
+  out.begin_array();
+  if (from == 0) {
+    out.begin_object().field("at", 0).field("line", "start");
+    write_position(table.beginning(), viewer, all, {}, lines.empty(), out);
+    out.end_object();
+  }
+  std::size_t at = 0;
   play_again(table, [&](const RecordLine& line, const std::vector<Event>& told, const Match& match) {
-    out.begin_object().field("at", ++at).field("line", word(line.kind));
+    if (++at < from) return true;
+    if (at >= end) return false;
+    out.begin_object().field("at", static_cast<std::int64_t>(at)).field("line", word(line.kind));
     if (line.seat != kChance) out.field("seat", int{line.seat});
     if (may_read(line, viewer, all)) out.field("text", line.text);
     write_events(match, told, all ? std::nullopt : std::optional(viewer), out.key("events"));
-    write_position(match, viewer, all, out);
+    write_position(match, viewer, all, std::span(lines).first(at), at == lines.size(), out);
     out.end_object();
-    return true;
+    return at + 1 < end;
   });
   return out.end_array().take();
 }

@@ -13,8 +13,10 @@ void write_story(const Table& table, Viewer viewer, JsonWriter& out);
 void write_chapters(const Table& table, Viewer viewer, std::int64_t from, std::int64_t count,
                     JsonWriter& out);
 
-// A JSON array, one frame per line of the record: docs/wire.md. `all` is the full truth.
-std::string replay_frames(const Table& table, Viewer viewer, bool all);
+// A JSON array of at most `most` frames from the `from`-th on, one per line of the record: docs/wire.md.
+// `all` is the full truth.
+std::string replay_frames(const Table& table, Viewer viewer, bool all, std::size_t from = 0,
+                          std::size_t most = SIZE_MAX);
 
 // The position before the at-th line of the record, or the last one.
 Match position_at(const Table& table, std::size_t at);

@@ -14,6 +14,7 @@ namespace {
 using Kind = TableEvent::Kind;
 
 constexpr std::size_t kMemories = 256;
+constexpr std::string_view kEnds = "ends";  // a flag that fell where nobody is left to play against
 // Who takes a seat back from the computer must have time to think.
 constexpr Millis kTimeAfterHandback = 30'000;
 
@@ -267,7 +268,9 @@ Status Table::change_table(TableEvent& event, Change& change) {
     case Kind::timed_out:
       referee_->note({RecordLine::Kind::timeout, event.seat, ""});
       change.happenings.push_back({"timeout", event.seat, ""});
-      hand_to_computer(event.seat, terms_.takeover, change);
+      terms_.chairs[event.seat].flagged = true;
+      // In a log from before a fallen flag ended the game of two, a computer plays on.
+      if (event.text != kEnds) hand_to_computer(event.seat, terms_.takeover, change);
       break;
     case Kind::takeover: hand_to_computer(event.seat, event.text, change); break;
     case Kind::left:
@@ -419,7 +422,10 @@ std::optional<TableEvent> Table::due(Millis now) const {
     if (at.kind != Chair::Kind::computer && !at.resigned && !at.gone) ++staying;
     if (at.resigned) ++resigned;
   }
-  if (resigned > 0 && (players() == 2 || staying == 0)) return by_itself(Kind::ended, kSpectator, "resigned");
+  const std::vector<RecordLine>& lines = referee_->record().lines;
+  const bool flag_ends = !lines.empty() && lines.back().kind == RecordLine::Kind::timeout;
+  if (flag_ends || (resigned > 0 && (players() == 2 || staying == 0)))
+    return by_itself(Kind::ended, kSpectator, "resigned");
   if (staying == 0) return by_itself(Kind::ended, kSpectator, "abandoned");
   if (question_ && question_->missing == 0) {
     TableEvent event = by_itself(Kind::takeback, question_->seat);
@@ -427,7 +433,7 @@ std::optional<TableEvent> Table::due(Millis now) const {
   }
   for (Seat seat = 0; seat < players(); ++seat)
     if (clocks_[seat].since && now >= *clocks_[seat].since + clocks_[seat].left)
-      return by_itself(Kind::timed_out, seat);
+      return by_itself(Kind::timed_out, seat, players() > 2 ? "" : std::string(kEnds));
   return std::nullopt;
 }
 

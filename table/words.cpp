@@ -41,8 +41,11 @@ void write_chair(const Table& table, Seat seat, const TableSurroundings& around,
   chair.person.empty() ? void(out.null()) : write_card(around.cards(chair.person), out);
   write_optional("level", chair.level, out);
   write_optional("computer", chair.computer, out);
-  out.field("resigned", chair.resigned).field("gone", chair.gone);
+  out.field("resigned", chair.resigned).field("flagged", chair.flagged).field("gone", chair.gone);
   out.field("connected", chair.kind == Chair::Kind::computer || contains(around.connected, seat));
+  const Millis away = around.away_since[seat];
+  out.key("away");
+  chair.kind == Chair::Kind::computer || away == 0 ? out.null() : out.integer(away);
   write_clock(table, seat, out);
   out.end_object();
 }
@@ -77,7 +80,7 @@ void write_summary(const Table& table, const TableSurroundings& around,
   write_seats(playing ? table.match().node().seats : SeatSet{0}, out.key("turn"));
   out.field("watching", around.watching).key("scores");
   if (table.phase() == Table::Phase::ended && table.referee())
-    write_scores(table.match(), kSpectator, out);
+    write_scores(table.match(), kSpectator, table.referee()->record().lines, true, out);
   else
     out.null();
   write_optional("rematch", table.rematch(), out);
@@ -92,25 +95,29 @@ void write_summary(const Table& table, const TableSurroundings& around,
   out.end_object();
 }
 
-void write_position(const Match& match, Viewer viewer, std::optional<std::int64_t> decision,
-                    JsonWriter& out) {
+void write_position(const Match& match, Viewer viewer, std::optional<std::int64_t> decision, JsonWriter& out,
+                    std::span<const RecordLine> lines, bool ended) {
   write_view(match, viewer, out);
   write_node(match, viewer, out.key("node"));
   out.key("decision");
   decision ? out.integer(*decision) : out.null();
-  out.key("prompt");
-  const Match known = match.as_known_to(viewer);
-  decision ? write_message(known.prompt(viewer), out) : void(out.null());
-  out.key("menu");
-  Menu menu;
-  if (decision) known.menu(viewer, menu);
-  decision&& menu.size() <= kMenuAlong ? write_menu(known, viewer, out) : void(out.null());
-  write_scores(match, viewer, out.key("scores"));
+  if (decision) {
+    const Match known = match.as_known_to(viewer);
+    write_message(known.prompt(viewer), out.key("prompt"));
+    Menu menu;
+    known.menu(viewer, menu);
+    out.key("menu");
+    menu.size() <= kMenuAlong ? write_menu(known, viewer, out) : void(out.null());
+  } else {
+    out.key("prompt").null().key("menu").null();
+  }
+  write_scores(match, viewer, lines, ended, out.key("scores"));
 }
 
 void write_frame(const Table& table, Viewer viewer, JsonWriter& out) {
   if (table.phase() == Table::Phase::waiting || !table.referee()) return;
-  write_position(table.match(), viewer, table.decision(viewer), out);
+  write_position(table.match(), viewer, table.decision(viewer), out, table.referee()->record().lines,
+                 table.phase() == Table::Phase::ended);
   out.key("undo");
   const Referee& referee = *table.referee();
   const bool can =

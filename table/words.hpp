@@ -22,6 +22,7 @@ struct TableSurroundings {
   Cards cards;
   SeatSet connected = 0;
   int watching = 0;
+  std::array<Millis, kMaxSeats> away_since{};  // 0: somebody is connected
 };
 
 void write_card(const PersonCard& card, JsonWriter& out);
@@ -31,8 +32,9 @@ void write_summary(const Table& table, const TableSurroundings& around,
                    std::optional<std::string_view> person, JsonWriter& out);
 
 // What a viewer sees of a position: view, node, decision, prompt, menu, scores. Two positions that look the
-// same to the viewer give the same bytes.
-void write_position(const Match& match, Viewer viewer, std::optional<std::int64_t> decision, JsonWriter& out);
+// same to the viewer give the same bytes. `lines` are the record's: at the end they say who fell on the way.
+void write_position(const Match& match, Viewer viewer, std::optional<std::int64_t> decision, JsonWriter& out,
+                    std::span<const RecordLine> lines = {}, bool ended = false);
 // The members that `state` and `news` share: the position, undo, clocks.
 void write_frame(const Table& table, Viewer viewer, JsonWriter& out);
 // The whole message about a change.

@@ -33,6 +33,9 @@ check  libc++abi-19-dev-wasm32    -                the part of the C++ library u
 check  libclang-rt-19-dev-wasm32  -                arithmetic that WebAssembly lacks
 check  nodejs                     node             runs the browser's engine in the tests
 check  chromium                   chromium         the browser in which the client is tested
+check  firefox-esr                firefox-esr      the second engine in which the client is opened and played
+check  webkit2gtk-driver          WebKitWebDriver  the third one, with what drives it
+check  xvfb                       Xvfb             the screen that WebKit draws on
 fresh  debootstrap                debootstrap      makes the bare system that the commands are tried on
 TABLE
 }

@@ -9,12 +9,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // What every page needs is one file: a dozen small ones would compress worse.
-    // Texts and pictures of how to play carry the name of their game, as its board does: told apart by what stands
-    // before it.
+    // Texts and pictures of how to play and the words of the rules carry the name of their game, as its board does:
+    // told apart by what stands before it.
     rolldownOptions: {
       output: {
         chunkFileNames: (chunk) =>
-          `assets/${chunk.facadeModuleId?.includes("how-to-play") ? "learn-" : ""}[name]-[hash].js`,
+          `assets/${/how-to-play|rules.players|things/.test(chunk.facadeModuleId ?? "") ? "learn-" : ""}[name]-[hash].js`,
         codeSplitting: {
           groups: [
             {

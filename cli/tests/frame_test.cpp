@@ -84,7 +84,7 @@ TEST(Words, texts_are_measured_and_cut_in_columns) {
 TEST(RuleText, is_found_by_id_in_any_case_and_by_chapter) {
   const GameInfo& info = *find_game("liars-dice")->info;
   ASSERT_EQ(find_rules(info, "ld-3.3").size(), 1u);
-  EXPECT_THAT(find_rules(info, "LD-3.3")[0].text, HasSubstr("Your bid must be higher"));
+  EXPECT_THAT(find_rules(info, "LD-3.3")[0].text, HasSubstr("Higher than before. Your bid must be higher"));
   EXPECT_EQ(find_rules(info, "LD-3").size(), 5u);
   EXPECT_TRUE(find_rules(info, "LD-3.33").empty());
   EXPECT_TRUE(find_rules(info, "").empty());

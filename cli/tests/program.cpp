@@ -79,6 +79,13 @@ int ServingProcess::wait() {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+void ServingProcess::stand_still() {
+  kill(process_, SIGSTOP);
+  waitpid(process_, nullptr, WUNTRACED);
+}
+
+void ServingProcess::go_on() { kill(process_, SIGCONT); }
+
 std::string ServingProcess::log() {
   std::ifstream in(log_);
   return std::string((std::istreambuf_iterator<char>(in)), {});

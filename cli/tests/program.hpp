@@ -26,7 +26,9 @@ class ServingProcess {
   int open_files() const;
   // Sends the signal and waits for the end: its exit status, or -1 when it was killed.
   int end(int signal);
-  int wait();         // for one that ends by itself
+  int wait();          // for one that ends by itself
+  void stand_still();  // returns when it does
+  void go_on();
   std::string log();  // what it has written to stderr
 
  private:

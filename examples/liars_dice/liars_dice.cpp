@@ -1,7 +1,10 @@
 #include "examples/liars_dice/liars_dice.hpp"
 
+#include <algorithm>
+
 #include "kernel/catalogue.hpp"
 #include "kernel/pen.hpp"
+#include "kernel/scene.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade {
@@ -234,6 +237,27 @@ std::string LiarsDice::draw(const Rules&, const View<LiarsDice>& view, const Pen
         std::string(pen.pick(kFancy[face_of(view.facts().bid) - 1], kAscii[face_of(view.facts().bid) - 1])) +
         "\n";
   return out;
+}
+
+// For the generic board: everybody's dice, and the bid.
+void LiarsDice::write_scene(const Rules&, const View<LiarsDice>& view, JsonWriter& out) {
+  const Facts& facts = view.facts();
+  PlainScene scene(2);
+  for (Seat seat = 0; seat < 2; ++seat) {
+    const bool known = view.viewer() == seat || facts.called;
+    const int rolled = std::clamp(facts.rolled - seat * kDice, 0, kDice);
+    std::string dice;
+    for (std::size_t face = 0; known && face < kFaces; ++face)
+      for (int i = 0; i < facts.dice[seat][face]; ++i)
+        dice += (dice.empty() ? "" : "+") + std::to_string(face + 1);
+    for (int i = 0; !known && i < rolled; ++i) dice += i == 0 ? "0" : "+0";
+    scene.seats[seat].push_back(PlainScene::dice("dice", dice));
+  }
+  if (facts.bid) {
+    scene.table.push_back(Arg::of("number", number_of(facts.bid)));
+    scene.table.push_back(PlainScene::dice("face", std::to_string(face_of(facts.bid))));
+  }
+  scene.write(out);
 }
 
 }  // namespace enfilade

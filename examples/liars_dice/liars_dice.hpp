@@ -117,6 +117,7 @@ struct LiarsDice {
   static Result<View<LiarsDice>> read_view(const Rules&, const Json& json, Viewer viewer);
   static std::string audit(const Rules&, const Position& position);
   static std::string draw(const Rules&, const View<LiarsDice>& view, const Pen& pen);
+  static void write_scene(const Rules&, const View<LiarsDice>& view, JsonWriter& out);
 
  private:
   // Whose die falls next, or fell last when all lie (LD-2.1).

@@ -1,6 +1,7 @@
 #include "examples/masked_ball/masked_ball.hpp"
 
 #include "kernel/pen.hpp"
+#include "kernel/scene.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade {
@@ -154,11 +155,11 @@ Message MaskedBall::tell(const Rules&, const Event& event) {
   switch (static_cast<EventKind>(event.kind)) {
     case kDealt:
       if (event.args[0] == kUnknown) return {"event.dealt_hidden", {seat}};
-      return {"event.dealt", {seat, Arg::of("mask", "@mask." + std::string(kMasks[event.args[0]]))}};
+      return {"event.dealt", {seat, Arg::of_word("mask", "mask." + std::string(kMasks[event.args[0]]))}};
     case kTook: return {"event.took", {seat, Arg::of("left", event.args[0])}};
     case kAccused: return {"event.accused", {seat, whom}};
     case kShown:
-      return {"event.shown", {seat, Arg::of("mask", "@mask." + std::string(kMasks[event.args[0]]))}};
+      return {"event.shown", {seat, Arg::of_word("mask", "mask." + std::string(kMasks[event.args[0]]))}};
     case kPaid: return {"event.paid", {seat, whom}};
     case kCaught: return {"event.caught", {seat, whom}};
     case kWasThief: return {"event.was_thief", {seat}};
@@ -302,6 +303,20 @@ std::string MaskedBall::draw(const Rules& rules, const View<MaskedBall>& view, c
     out += " " + pen.paint(Ink::yellow, std::string(facts.coins[seat], 'o')) + "\n";
   }
   return out + " " + pen.paint(Ink::yellow, std::string(facts.bowl, 'o')) + "\n";
+}
+
+// For the generic board: everybody's mask and coins, and the bowl.
+void MaskedBall::write_scene(const Rules& rules, const View<MaskedBall>& view, JsonWriter& out) {
+  const Facts& facts = view.facts();
+  PlainScene scene(rules.players);
+  scene.table.push_back(Arg::of("bowl", facts.bowl));
+  for (Seat seat = 0; seat < rules.players; ++seat) {
+    const std::uint8_t mask = facts.mask[seat];
+    if (mask != kUnknown || seat < facts.dealt)
+      scene.seats[seat].push_back(PlainScene::cards("mask", mask == kUnknown ? "?" : kMasks[mask], "mask"));
+    scene.seats[seat].push_back(Arg::of("coins", facts.coins[seat]));
+  }
+  scene.write(out);
 }
 
 }  // namespace enfilade

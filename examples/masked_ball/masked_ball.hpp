@@ -113,6 +113,7 @@ struct MaskedBall {
   static Result<View<MaskedBall>> read_view(const Rules& rules, const Json& json, Viewer viewer);
   static std::string audit(const Rules& rules, const Position& position);
   static std::string draw(const Rules& rules, const View<MaskedBall>& view, const Pen& pen);
+  static void write_scene(const Rules& rules, const View<MaskedBall>& view, JsonWriter& out);
 
  private:
   static std::int16_t arg(int value) { return static_cast<std::int16_t>(value); }

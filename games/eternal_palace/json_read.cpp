@@ -163,7 +163,7 @@ class Reader {
     const bool arriving = is_master(rules_, who) && facts_.phase == kOrdering;
     c.dice = small(from.at("dice"), arriving ? 1 : 3, kDice);
     if (grouped(facts_))
-      groups(from, c);
+      groups(from, c, who);
     else
       rolled(from, c, who);
     const JsonCursor tracks = from.at("tracks");
@@ -256,7 +256,7 @@ class Reader {
     }
   }
 
-  void groups(const JsonCursor& from, Competitor& c) {
+  void groups(const JsonCursor& from, Competitor& c, int who) {
     // What was rolled and planned says nothing after the reveal; it may stay in a patched position.
     const JsonCursor list = from.at("groups");
     const std::size_t n = list.size(1, kGroups);
@@ -264,10 +264,15 @@ class Reader {
     for (std::size_t g = 0; g < n && !problem_.found; ++g) {
       const JsonCursor dice = list.at(g).at("dice");
       const std::size_t size = dice.size(1, kDice);
+      // The order means nothing, except while dice are being turned, and for the Master's, which have colours.
+      const bool turning = facts_.turn_next && who == active_of(facts_) && g == facts_.group;
+      const bool in_order = !turning && !is_master(rules_, who);
       for (std::size_t i = 0; i < size; ++i) {
         if (die == c.dice) return list.fail("there are more dice in groups than available", "EP-3.1");
         c.group[at(die)] = static_cast<u8>(g);
         c.face[at(die++)] = small(dice.at(i), 1, 6);
+        for (int k = die - 1; in_order && k > die - 1 - static_cast<int>(i); --k)
+          if (c.face[at(k - 1)] > c.face[at(k)]) std::swap(c.face[at(k - 1)], c.face[at(k)]);
       }
       list.at(g).only({"dice", "at"});
       if (!list.at(g).has("at")) continue;

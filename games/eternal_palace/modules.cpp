@@ -93,7 +93,7 @@ void Play::outcome_module(Task& task, Move move) {
   }
 }
 
-void Play::decide_module(Task& task, Move move) {
+void Play::choose_module(Task& task, Move move) {
   const int who = task.who, a = a_of(move), price = task.a;
   switch (task.kind) {
     case kPayStep:  // EP-24.13

@@ -35,8 +35,8 @@ class Play {
 
   // rules.cpp: the flow
   void outcome(Move move);
-  void decide(Seat seat, Move move);
-  void decide_task(Move move);
+  void choose(Seat seat, Move move);
+  void choose_task(Move move);
   bool resolve();  // the top task; false: it waits
   bool advance();  // the phase; false: it waits
   bool pass_single();
@@ -81,7 +81,7 @@ class Play {
 
   // modules.cpp: Labyrinth, River Market, Compositions, tiles (EP-20 to EP-24)
   bool resolve_module(Task& task);
-  void decide_module(Task& task, Move move);
+  void choose_module(Task& task, Move move);
   void outcome_module(Task& task, Move move);
   void walk(int who, int node);
   void serve(int who, int space, int resource);

@@ -171,7 +171,7 @@ void Play::apply(Seat seat, Move move) {
   if (seat == kChance) {
     outcome(move);
   } else {
-    decide(seat, move);
+    choose(seat, move);
   }
   settle();
 }
@@ -204,8 +204,8 @@ void Play::outcome(Move move) {
   }
 }
 
-void Play::decide(Seat seat, Move move) {
-  if (facts_.agenda_size) return decide_task(move);
+void Play::choose(Seat seat, Move move) {
+  if (facts_.agenda_size) return choose_task(move);
   if (facts_.phase == kPlanning) return join(seat, a_of(move));
   const int who = active_of(facts_);
   switch (verb_of(move)) {
@@ -235,7 +235,7 @@ void Play::decide(Seat seat, Move move) {
   }
 }
 
-void Play::decide_task(Move move) {
+void Play::choose_task(Move move) {
   Task& task = facts_.agenda[at(facts_.agenda_size - 1)];
   const int who = task.who, a = a_of(move);
   switch (task.kind) {
@@ -265,7 +265,7 @@ void Play::decide_task(Move move) {
       if (a == 0) return grant(who, rules_.scroll_fish);
       if (a == 1) return grant(who, rules_.scroll_wisdom);
       return gain(who, kResourceToken + a - 2, 1);
-    default: return decide_module(task, move);
+    default: return choose_module(task, move);
   }
 }
 
@@ -273,7 +273,7 @@ void Play::decide_task(Move move) {
 bool Play::pass_single() {
   const Glance seen = glance(rules_, position_);
   if (seen.count != 1) return false;
-  decide(static_cast<Seat>(asked(facts_)), seen.first);
+  choose(static_cast<Seat>(asked(facts_)), seen.first);
   return true;
 }
 

@@ -3,6 +3,7 @@
 
 #include "games/eternal_palace/eternal_palace.hpp"
 #include "games/eternal_palace/questions.hpp"
+#include "games/eternal_palace/trial.hpp"
 
 namespace enfilade {
 
@@ -55,6 +56,26 @@ Message item(const Rules& rules, int index) {
            Arg::gain(item_word(rules, index), amount)}};
 }
 
+// All that a visit is sure to take and to bring before anything else is chosen or drawn. Of what is paid and
+// comes back, only the rest is stated.
+Message go(const Rules& rules, const Position& position, Seat seat, int place) {
+  const Yield yield = Trial(rules, position, seat, place).visit();
+  std::vector<Arg> args{place_arg(place)};
+  if (yield.penalty) args.push_back(Arg::of("penalty", yield.penalty));
+  for (std::size_t token = 0; token < kTokenWords.size(); ++token) {
+    const int penalty = kTokenWords[token] == "fish" ? yield.penalty : 0;
+    const int rest = yield.gained[token] - yield.paid[token] - penalty;
+    if (rest < 0) args.push_back(Arg::cost(kTokenWords[token], -rest));
+    if (rest > 0) args.push_back(Arg::gain(kTokenWords[token], rest));
+  }
+  const std::pair<std::string_view, int> others[] = {
+      {"palace", yield.palace}, {"steps", yield.steps},     {"panel", yield.panel},
+      {"layer", yield.layer},   {"feature", yield.feature}, {"monument", yield.monument}};
+  for (const auto& [name, amount] : others)
+    if (amount) args.push_back(Arg::gain(name, amount));
+  return {yield.penalty ? "move.go_penalty" : "move.go", std::move(args)};
+}
+
 // What "done" means depends on the question.
 std::string_view done_key(const Facts& facts) {
   if (facts.agenda_size) {
@@ -95,11 +116,7 @@ Message EternalPalace::describe(const Rules& rules, const Position& position, Se
     case kTurn:
       return {"move.turn",
               {Arg::of("from", a), Arg::of("to", b_of(move)), Arg::cost("wisdom", turn_cost(a, b_of(move)))}};
-    case kGo: {
-      const int penalty = penalty_at(rules, position, a);
-      if (penalty == 0) return {"move.go", {place_arg(a)}};
-      return {"move.go_penalty", {place_arg(a), Arg::cost("fish", penalty)}};
-    }
+    case kGo: return go(rules, position, seat, a);
     case kTake: return take(rules, facts, move);
     case kPutBack: return {"move.return", {Arg::of("number", a + 1), card_arg(rules, a)}};
     case kResource:

@@ -71,6 +71,7 @@ class FcBlock {
     finish_play();
     if (has_board_) ready();  // also a board that nothing looked at must be a possible one
     if (!named_) fail("a block begins with SCENARIO");
+    if (!expects_) fail("nothing is expected in this block");
     return failures_;
   }
 
@@ -87,20 +88,28 @@ class FcBlock {
       std::string_view word;
       void (FcBlock::*run)(Scanner);
       bool after_play;  // belongs to the PLAY before it
+      bool expects = true;
     };
     static constexpr Line kLines[] = {
-        {"SCENARIO", &FcBlock::scenario, false},   {"CLAUSES", &FcBlock::clauses, false},
-        {"BOARD", &FcBlock::board, false},         {"GIVEN", &FcBlock::given, false},
-        {"PLAY", &FcBlock::play, false},           {"EXPECT", &FcBlock::expect, true},
-        {"CLOSED", &FcBlock::closed, true},        {"OPEN", &FcBlock::open, false},
-        {"TOTAL", &FcBlock::total, false},         {"MOVES", &FcBlock::moves, false},
-        {"ROTATIONS", &FcBlock::rotations, false}, {"SHARE", &FcBlock::share_line, false},
+        {"SCENARIO", &FcBlock::scenario, false, false},
+        {"CLAUSES", &FcBlock::clauses, false, false},
+        {"BOARD", &FcBlock::board, false, false},
+        {"GIVEN", &FcBlock::given, false, false},
+        {"PLAY", &FcBlock::play, false, false},
+        {"EXPECT", &FcBlock::expect, true},
+        {"CLOSED", &FcBlock::closed, true},
+        {"OPEN", &FcBlock::open, false},
+        {"TOTAL", &FcBlock::total, false},
+        {"MOVES", &FcBlock::moves, false},
+        {"ROTATIONS", &FcBlock::rotations, false},
+        {"SHARE", &FcBlock::share_line, false},
         {"BONUS", &FcBlock::bonus, false},
     };
     const std::string_view word = text.substr(0, text.find(' '));
     for (const Line& line : kLines) {
       if (line.word != word) continue;
       if (!line.after_play) finish_play();
+      expects_ = expects_ || line.expects;
       Scanner rest(text.substr(word.size()));
       rest.skip_blanks();
       return (this->*line.run)(rest);
@@ -485,7 +494,7 @@ class FcBlock {
   Rules rules_ = empty_rules();
   Position position_{};
   unsigned slots_ = 0, shapes_ = kSlots;
-  bool named_ = false, has_board_ = false, started_ = false;
+  bool named_ = false, expects_ = false, has_board_ = false, started_ = false;
   bool played_ = false, expected_ = false, legal_ = false, said_none_ = false, closed_said_ = false;
   std::vector<Closed> events_;  // rooms closed by the last PLAY that no CLOSED line has named yet
   std::vector<std::string> failures_;

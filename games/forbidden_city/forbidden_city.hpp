@@ -5,6 +5,7 @@
 #include "games/forbidden_city/position.hpp"
 #include "kernel/contract.hpp"
 #include "kernel/insight.hpp"
+#include "kernel/sight.hpp"
 
 namespace enfilade {
 
@@ -86,6 +87,76 @@ struct ForbiddenCity {
 
   // The rooms and what each would pay: scene.cpp
   static void write_scene(const Rules& rules, const View<ForbiddenCity>& view, JsonWriter& out);
+
+  // For nets (kernel/sight.hpp): sight.cpp, mind.cpp
+  static constexpr std::array<std::string_view, 28> kRoomNumbers{"tiles",
+                                                                 "dragons",
+                                                                 "value",
+                                                                 "own advisors",
+                                                                 "most advisors of a rival",
+                                                                 "mean advisors of the rivals",
+                                                                 "advisors ahead",
+                                                                 "leads",
+                                                                 "level",
+                                                                 "pays me",
+                                                                 "pays a rival most",
+                                                                 "pays the rivals",
+                                                                 "gap",
+                                                                 "spots",
+                                                                 "one spot",
+                                                                 "my tiles that close",
+                                                                 "their tiles that close",
+                                                                 "my hand closes",
+                                                                 "a hand closes",
+                                                                 "promises me",
+                                                                 "promises a rival most",
+                                                                 "promises the rivals",
+                                                                 "time",
+                                                                 "likely",
+                                                                 "doors",
+                                                                 "green",
+                                                                 "pink",
+                                                                 "white"};
+  static constexpr std::array<std::string_view, 18> kWholeNumbers{"two",
+                                                                  "three",
+                                                                  "four",
+                                                                  "time",
+                                                                  "my placements",
+                                                                  "my coins",
+                                                                  "coins ahead of the best",
+                                                                  "coins ahead",
+                                                                  "my estimate",
+                                                                  "estimate ahead of the best",
+                                                                  "estimate ahead",
+                                                                  "ahead",
+                                                                  "rooms",
+                                                                  "last tiles",
+                                                                  "last tiles ahead",
+                                                                  "my turn",
+                                                                  "my turn next",
+                                                                  "drawing"};
+  static constexpr std::array<std::string_view, 16> kMoveNumbers{"behind the best",
+                                                                 "appeal",
+                                                                 "brings me",
+                                                                 "brings a rival most",
+                                                                 "pays me",
+                                                                 "pays a rival most",
+                                                                 "closes",
+                                                                 "touches",
+                                                                 "spots",
+                                                                 "neighbours",
+                                                                 "advisors",
+                                                                 "dragons",
+                                                                 "time",
+                                                                 "two",
+                                                                 "pays me most",
+                                                                 "pays a rival more"};
+  static constexpr std::array<ThingNames, 1> kThings{{{"rooms", kRoomNumbers}}};
+  static constexpr SightNames kSight{kWholeNumbers, kThings, kMoveNumbers};
+  static void look(const Rules& rules, const Position& position, Seat seat, const Points& expected,
+                   Sight& out);
+  static void look_at_moves(const Rules& rules, const Position& position, Seat seat, const Menu& menu,
+                            MoveSight& out);
 
   // For computer players (kernel/insight.hpp): mind.cpp
   static std::array<float, kMaxSeats> estimate(const Rules& rules, const Position& position);

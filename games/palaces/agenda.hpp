@@ -58,6 +58,12 @@ void Play<W>::finish_item() {
 }
 
 template <class W>
+void Play<W>::decline() {
+  tell(Told::declined, f.turn);
+  finish_item();
+}
+
+template <class W>
 void Play<W>::take_won_card() {
   Player& p = player(f.winner);
   int where = 0;
@@ -341,7 +347,7 @@ void Play<W>::reveal_on() {
   }
   const int types = rules.copies.types(f.open);
   if (types > 1) return wait(Phase::choose, f.winner);
-  if (types == 1) return choose(rules.copies.lowest(f.open));
+  if (types == 1) return take_open(rules.copies.lowest(f.open));
   tell(Told::idle, f.winner);
   finish_item();
 }
@@ -358,7 +364,7 @@ void Play<W>::reveal(Card card) {
 }
 
 template <class W>
-void Play<W>::choose(Card card) {
+void Play<W>::take_open(Card card) {
   rules.copies.remove(f.open, card);
   gain(f.winner, card);
   tell(Told::chose, f.winner, card);

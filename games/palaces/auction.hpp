@@ -22,6 +22,19 @@ void Play<W>::start_auction() {
 }
 
 template <class W>
+void Play<W>::pass() {
+  f.passed = static_cast<SeatSet>(f.passed | only(f.turn));
+  tell(Told::passed, f.turn);
+  next_bidder();
+}
+
+template <class W>
+void Play<W>::begin_bid() {
+  f.phase = Phase::bid_suits;
+  f.claim[rules.suit(f.prize)] = 1;  // PA-3.2
+}
+
+template <class W>
 void Play<W>::next_bidder() {
   while (f.turn != f.active) {
     f.turn = left(f.turn);
@@ -99,6 +112,13 @@ void Play<W>::finish_payment() {
   f.paid = f.picked;
   f.picked = {};
   start_agenda(seat);
+}
+
+template <class W>
+void Play<W>::refuse_payment() {
+  tell(Told::defaulted, f.turn);
+  if (f.players[f.turn].hand_size == 0) return forfeit_done();  // PA-5.5
+  f.phase = Phase::forfeit;
 }
 
 // PA-5.4: the defaulter's card.

@@ -5,6 +5,7 @@
 #include "kernel/contract.hpp"
 #include "kernel/deed.hpp"
 #include "kernel/insight.hpp"
+#include "kernel/sight.hpp"
 
 namespace enfilade {
 
@@ -125,13 +126,94 @@ struct Palaces {
   static bool quiet(const Rules&, const Position& position) {
     return position.facts.phase == palaces::Phase::select;
   }
+  // For nets (kernel/sight.hpp): sight.cpp
+  static constexpr std::array<std::string_view, 19> kWholeNumbers{
+      "two",    "three",        "four",         "set-up", "choosing",      "bidding",  "paying",
+      "powers", "drawing",      "rounds",       "end",    "shortest pile", "estimate", "estimate ahead",
+      "ahead",  "levels ahead", "standing bid", "card",   "rivalry"};
+  static constexpr std::array<std::string_view, 29> kPlayerNumbers{"me",
+                                                                   "completed",
+                                                                   "half built",
+                                                                   "towers",
+                                                                   "estimate",
+                                                                   "hand",
+                                                                   "deck",
+                                                                   "discards",
+                                                                   "moats",
+                                                                   "holdings",
+                                                                   "draws",
+                                                                   "first suit",
+                                                                   "second suit",
+                                                                   "third suit",
+                                                                   "fourth suit",
+                                                                   "treasuries",
+                                                                   "halls",
+                                                                   "largest set",
+                                                                   "largest set of discards",
+                                                                   "needs the prize",
+                                                                   "prize",
+                                                                   "suit of the prize",
+                                                                   "can pay",
+                                                                   "leads",
+                                                                   "won",
+                                                                   "out",
+                                                                   "passed",
+                                                                   "active",
+                                                                   "turn"};
+  static constexpr std::array<std::string_view, 9> kPileNumbers{
+      "size", "last", "I need it", "needed", "worth to me", "worth to a rival", "ahead", "treasury", "hall"};
+  static constexpr std::array<std::string_view, 36> kMoveNumbers{"behind the best",
+                                                                 "better than the mean",
+                                                                 "best",
+                                                                 "choices",
+                                                                 "take",
+                                                                 "pass",
+                                                                 "bid",
+                                                                 "more",
+                                                                 "next",
+                                                                 "pay",
+                                                                 "refuse",
+                                                                 "drop",
+                                                                 "build",
+                                                                 "keep",
+                                                                 "discard",
+                                                                 "card",
+                                                                 "grow",
+                                                                 "match",
+                                                                 "at",
+                                                                 "suffer",
+                                                                 "hand",
+                                                                 "pile",
+                                                                 "turn",
+                                                                 "raze",
+                                                                 "done",
+                                                                 "skip",
+                                                                 "first",
+                                                                 "can pay",
+                                                                 "standing bid",
+                                                                 "claim",
+                                                                 "suit of the prize",
+                                                                 "needs the prize",
+                                                                 "hand",
+                                                                 "two",
+                                                                 "round",
+                                                                 "more of the suit"};
+  static constexpr std::array<ThingNames, 3> kThings{
+      {{"me", kPlayerNumbers}, {"rivals", kPlayerNumbers}, {"piles", kPileNumbers}}};
+  static constexpr SightNames kSight{kWholeNumbers, kThings, kMoveNumbers};
+  static void look(const Rules& rules, const Position& position, Seat seat, const Points& expected,
+                   Sight& out);
+  static void look_at_moves(const Rules& rules, const Position& position, Seat seat, const Menu& menu,
+                            MoveSight& out);
+
   static constexpr MindTuning kMind{.point = 0.15f,
                                     .over_each = true,
                                     .exploration = 0.5f,
                                     .temperature = 0.07f,
                                     .playout_turns = 0,
                                     .settle = 3,
-                                    .settle_more = 2};
+                                    .settle_more = 2,
+                                    .net_settle = 1};
 };
 
 extern template void Palaces::apply(const Rules&, Position&, Seat, Move, Silent&);

@@ -31,6 +31,10 @@ struct Play {
     f.turn = turn;
   }
 
+  // --- rules.cpp: one outcome or choice, and everything that follows from it without anybody being asked ---
+  void outcome(Card card);
+  void choose(Move move);
+
   // --- PA-1, PA-2: set-up and selection ---
 
   void name_first_player(Seat seat) {  // PA-1.9
@@ -137,12 +141,15 @@ struct Play {
 
   // --- PA-4, PA-5: auction.hpp ---
   void start_auction();
+  void pass();
+  void begin_bid();
   void next_bidder();
   void count_suit(Move move);
   void finish_bid();
   void close_auction();
   void unsold();
   void choose_payment();
+  void refuse_payment();
   void lay(Card card);
   void finish_payment();
   void forfeit(Card card);
@@ -153,6 +160,7 @@ struct Play {
   void next_item();
   void begin_item(Move item);
   void finish_item();
+  void decline();
   void take_won_card();
   void discard_payment();
   void use_power();
@@ -174,7 +182,7 @@ struct Play {
   void exchange_done();
   void reveal_on();
   void reveal(Card card);
-  void choose(Card card);
+  void take_open(Card card);
 
   // --- PA-11: decks.hpp ---
   enum class Draw { done, by_chance, none_left };

@@ -78,76 +78,73 @@ void Palaces::odds(const Rules& rules, const Position& position, Odds& odds) {
   }
 }
 
+namespace palaces {
+
 template <class Witness>
-void Palaces::apply(const Rules& rules, Position& position, Seat, Move move, Witness& witness) {
-  Facts& f = position.facts;
-  Play<Witness> play{rules, f, witness};
+void Play<Witness>::outcome(Card card) {
+  switch (f.phase) {
+    case Phase::first_player: return name_first_player(card);
+    case Phase::first_prizes: return turn_first_prize(card);
+    case Phase::first_hands: return deal(card);
+    case Phase::turn_up:
+      turn_up(f.piles[f.pile], card);
+      f.pile = 0;
+      return start_auction();
+    case Phase::passage_turn:
+      turn_up(f.piles[f.pile], card);
+      f.pile = 0;
+      return finish_item();
+    case Phase::reveal: reveal(card); return reveal_on();
+    case Phase::pit: return pit_takes(card);
+    case Phase::power_draw:
+      draw_from_deck(f.turn, card);
+      --f.draws;
+      return power_draw_on();
+    case Phase::drawing:
+      draw_from_deck(f.turn, card);
+      --f.draws;
+      return drawing_on();
+    default: ENFILADE_CHECK(false);
+  }
+}
+
+template <class Witness>
+void Play<Witness>::choose(Move move) {
   const Verb verb = verb_of(move);
   const auto argument = argument_of(move);
-  const auto decline = [&] {
-    play.tell(Told::declined, f.turn);
-    play.finish_item();
-  };
   switch (f.phase) {
-    case Phase::first_player: return play.name_first_player(argument);
-    case Phase::first_prizes: return play.turn_first_prize(argument);
-    case Phase::first_hands: return play.deal(argument);
-    case Phase::select: return play.take_prize(argument);
-    case Phase::turn_up:
-      play.turn_up(f.piles[f.pile], argument);
-      f.pile = 0;
-      return play.start_auction();
-    case Phase::bid:
-      if (verb == Verb::pass) {
-        f.passed = static_cast<SeatSet>(f.passed | only(f.turn));
-        play.tell(Told::passed, f.turn);
-        return play.next_bidder();
-      }
-      f.phase = Phase::bid_suits;
-      f.claim[rules.suit(f.prize)] = 1;  // PA-3.2
-      return;
-    case Phase::bid_suits: return play.count_suit(move);
-    case Phase::settle:
-      if (verb == Verb::pay) return play.choose_payment();
-      play.tell(Told::defaulted, f.turn);
-      if (f.players[f.turn].hand_size == 0) return play.forfeit_done();  // PA-5.5
-      f.phase = Phase::forfeit;
-      return;
-    case Phase::lay: return verb == Verb::done ? play.finish_payment() : play.lay(argument);
-    case Phase::forfeit: return play.forfeit(argument);
-    case Phase::agenda: return play.begin_item(move);
-    case Phase::build: return verb == Verb::skip ? decline() : play.build(move);
-    case Phase::target: return verb == Verb::skip ? decline() : play.aim(argument);
-    case Phase::moat: return verb == Verb::suffer ? play.strike() : play.answer(argument);
-    case Phase::drop: return play.drop(argument);
-    case Phase::recover: return verb == Verb::skip ? decline() : play.recover(argument);
-    case Phase::furnace: return verb == Verb::skip ? decline() : play.offer_burning(verb == Verb::pile);
-    case Phase::furnace_hand: return play.burn(argument, false);
-    case Phase::furnace_pile: return play.burn(argument, true);
-    case Phase::passage: return verb == Verb::skip ? decline() : play.cycle(argument);
-    case Phase::passage_turn:
-      play.turn_up(f.piles[f.pile], argument);
-      f.pile = 0;
-      return play.finish_item();
-    case Phase::exchange:
-      return verb == Verb::done ? play.exchange_done() : rules.copies.add(f.picked, argument);
-    case Phase::reveal: play.reveal(argument); return play.reveal_on();
-    case Phase::choose: return play.choose(argument);
+    case Phase::select: return take_prize(argument);
+    case Phase::bid: return verb == Verb::pass ? pass() : begin_bid();
+    case Phase::bid_suits: return count_suit(move);
+    case Phase::settle: return verb == Verb::pay ? choose_payment() : refuse_payment();
+    case Phase::lay: return verb == Verb::done ? finish_payment() : lay(argument);
+    case Phase::forfeit: return forfeit(argument);
+    case Phase::agenda: return begin_item(move);
+    case Phase::build: return verb == Verb::skip ? decline() : build(move);
+    case Phase::target: return verb == Verb::skip ? decline() : aim(argument);
+    case Phase::moat: return verb == Verb::suffer ? strike() : answer(argument);
+    case Phase::drop: return drop(argument);
+    case Phase::recover: return verb == Verb::skip ? decline() : recover(argument);
+    case Phase::furnace: return verb == Verb::skip ? decline() : offer_burning(verb == Verb::pile);
+    case Phase::furnace_hand: return burn(argument, false);
+    case Phase::furnace_pile: return burn(argument, true);
+    case Phase::passage: return verb == Verb::skip ? decline() : cycle(argument);
+    case Phase::exchange: return verb == Verb::done ? exchange_done() : rules.copies.add(f.picked, argument);
+    case Phase::choose: return take_open(argument);
     case Phase::crane:
       if (verb == Verb::skip) return decline();
-      play.raze(f.winner);
-      return play.offer_build();
-    case Phase::pit: return play.pit_takes(argument);
-    case Phase::power_draw:
-      play.draw_from_deck(f.turn, argument);
-      --f.draws;
-      return play.power_draw_on();
-    case Phase::drawing:
-      play.draw_from_deck(f.turn, argument);
-      --f.draws;
-      return play.drawing_on();
-    case Phase::over: return;
+      raze(f.winner);
+      return offer_build();
+    default: ENFILADE_CHECK(false);
   }
+}
+
+}  // namespace palaces
+
+template <class Witness>
+void Palaces::apply(const Rules& rules, Position& position, Seat seat, Move move, Witness& witness) {
+  Play<Witness> play{rules, position.facts, witness};
+  seat == kChance ? play.outcome(argument_of(move)) : play.choose(move);
 }
 
 template void Palaces::apply(const Rules&, Position&, Seat, Move, Silent&);

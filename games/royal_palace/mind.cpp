@@ -9,7 +9,6 @@ using namespace royal_palace;
 
 namespace {
 
-using Points = std::array<float, kMaxSeats>;
 
 // Rounds to be expected after this one: the last, and those until few enough nobles are left (RP-12).
 float rounds_to_come(const Weights& w, const Rules& rules, const Position& at) {

@@ -38,7 +38,7 @@ MindSpec spec(std::string_view text) { return *MindSpec::parse(text); }
 TEST(MindSpec, is_read_as_it_is_written) {
   for (const Level& level : levels()) EXPECT_EQ(spec(level.name).text(), level.name);
   for (const char* text : {"random", "greedy", "search:2000", "plain:7", "search:300ms", "plain:1ms",
-                           "page/10", "scribe/10", "courtier/10", "minister/10"})
+                           "page/10", "scribe/10", "courtier/10", "minister/10", "greedy-0", "search-0:9"})
     EXPECT_EQ(spec(text).text(), text);
   EXPECT_EQ(spec("chancellor/10"), spec("search:2500"));
 }

@@ -26,7 +26,8 @@ struct SearchOfEveryGame : testing::Test {
 
   Search<G> search(bool plain, std::size_t max_nodes, std::uint64_t seed = 1) const {
     const auto& rules = *static_cast<const typename G::Rules*>(match.rules().rules.get());
-    return {rules, match.players(), match.view(match.node().seat()).template as<G>(), seed, plain, max_nodes};
+    return {rules,   match.players(), match.view(match.node().seat()).template as<G>(), seed, plain,
+            nullptr, max_nodes};
   }
 };
 

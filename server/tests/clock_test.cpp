@@ -118,11 +118,11 @@ TEST_F(TimeAtTheTable, TimeThatPassesIsCharged) {
   ClientSocket line(bea, table);
   line.send(R"({"t":"watch","seat":1})");
   ASSERT_TRUE(line.until("state"));
-  while (seat_of(summary, 0, "computer") == "null") {
+  while (seat_of(summary, 0, "flagged") == "false") {
     machine.pass(1'000);
     summary = ada.get("/api/tables/" + table).json();
   }
-  EXPECT_EQ(seat_of(summary, 0, "computer"), "courtier");
+  EXPECT_EQ(text_at(summary, {"table", "ended"}), "resigned");
 }
 
 // A server that starts with a clock behind its own log goes on from there.

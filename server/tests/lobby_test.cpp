@@ -54,6 +54,44 @@ TEST_F(InAFolder, TheLobbyComesInPages) {
   EXPECT_EQ(seen, made);
 }
 
+// What is shown follows each change of a table, and is the same after a restart.
+TEST_F(InAFolder, TheLobbyShowsWhatWaitsAndThenWhatIsPlayed) {
+  std::atomic<Millis> now = 1'000'000;
+  const auto time = [&] { return now.load(); };
+  std::string cookie, waits, played;
+  const auto shown = [](ClientPerson& person) {
+    const Json lobby = person.get("/api/tables").json();
+    std::vector<std::string> ids;
+    for (const Json& table : lobby.find("tables")->items()) ids.push_back(text_at(table, {"id"}));
+    return ids;
+  };
+  {
+    Running server(folder_.path("data"), {}, time);
+    ClientPerson ada = server.guest(), bea = server.guest();
+    cookie = bea.cookie;
+    const auto offer = [&](const char* terms) {
+      ++now;
+      return table_of(ada.post("/api/tables", terms));
+    };
+    played = offer(kDice);
+    const std::string left = offer(kDice);
+    waits = offer(kDice);
+    offer(R"({"game":"liars-dice","private":true,"seats":[{"kind":"me"},{"kind":"open"}]})");
+    EXPECT_EQ(shown(bea), (std::vector<std::string>{waits, left, played}));
+    ASSERT_EQ(ada.post("/api/tables/" + left + "/leave").status, 200);
+    ASSERT_EQ(bea.post("/api/tables/" + played + "/join").status, 200);
+    EXPECT_EQ(shown(bea), (std::vector<std::string>{waits, played}));
+  }
+  Running server(folder_.path("data"), {}, time);
+  ClientPerson bea(server.port());
+  bea.cookie = cookie;
+  EXPECT_EQ(shown(bea), (std::vector<std::string>{waits, played}));
+  ASSERT_EQ(bea.post("/api/tables/" + waits + "/join").status, 200);
+  EXPECT_EQ(shown(bea).size(), 2u);
+  ASSERT_EQ(bea.post("/api/tables/" + played + "/leave").status, 200);
+  EXPECT_EQ(shown(bea).size(), 2u);  // Ada is still there
+}
+
 TEST_F(InAFolder, ATableThatNeverStartedIsGoneWithTheLastPerson) {
   Running server(folder_.path("data"));
   ClientPerson ada = server.guest(), bea = server.guest();

@@ -136,6 +136,28 @@ class ThinkingOverTheWire : public InAFolder {
   }
   void pass(Millis time) { now_ += time; }
 
+  static constexpr const char* kMeAndComputer = R"({"kind":"me"},{"kind":"computer","level":"page"})";
+  // The first step: it is the computer's turn.
+  static ClientSocket begin(ClientPerson& person, const std::string& game, const std::string& address) {
+    ClientSocket line(person, game, from(address));
+    line.send(R"({"t":"watch","seat":0})");
+    EXPECT_TRUE(line.until("state"));
+    line.send(R"({"t":"apply","id":"a","seat":0,"decision":1,"step":"1x1"})");
+    EXPECT_TRUE(line.until("ack"));
+    return line;
+  }
+  std::string turn(ClientPerson& person, const std::string& game) {
+    now_ += 100;
+    const Json reply = person.send("GET", "/api/tables/" + game, "", from("10.0.0.9")).json();
+    return text_at(reply, {"table", "turn"});
+  }
+  // Until the server counts so many; no time passes for it.
+  void wait_for(const std::string& what, int count) {
+    const std::string line = "\nenfilade_" + what + " " + std::to_string(count) + "\n";
+    while (ClientPerson(server_.port()).get("/metrics").body.find(line) == std::string::npos) {
+    }
+  }
+
   std::atomic<Millis> now_ = 1'000'000;
   Running server_;
 };
@@ -194,39 +216,49 @@ TEST_F(ThinkingOverTheWire, ACrowdOfRequestsDelaysOnlyThoseWhoSentIt) {
   for (ClientSocket& each : lines) EXPECT_TRUE(each.until("reply"));
 }
 
-TEST_F(ThinkingOverTheWire, ComputersWhereNobodyIsThinkAfterAllOthers) {
+// Where everybody has just left.
+TEST_F(ThinkingOverTheWire, ComputersThatWereJustLeftThinkAfterAllOthers) {
   ClientPerson ada = guest("10.0.0.1"), bea = guest("10.0.0.2");
-  const std::string seats = R"({"kind":"me"},{"kind":"computer","level":"page"})";
-  const std::string left = table(ada, "10.0.0.1", seats), played = table(bea, "10.0.0.2", seats);
-  const auto begin = [&](ClientPerson& person, const std::string& game, const std::string& address) {
-    ClientSocket line(person, game, from(address));
-    line.send(R"({"t":"watch","seat":0})");
-    EXPECT_TRUE(line.until("state"));
-    line.send(R"({"t":"apply","id":"a","seat":0,"decision":1,"step":"1x1"})");
-    EXPECT_TRUE(line.until("ack"));
-    return line;
-  };
+  const std::string left = table(ada, "10.0.0.1", kMeAndComputer),
+                    played = table(bea, "10.0.0.2", kMeAndComputer);
   begin(ada, left, "10.0.0.1").hang_up();
-  // The server has noticed when nobody is connected there any more.
-  const auto connected = [&] {
-    pass(1'000);
-    const Json reply = ada.send("GET", "/api/tables/" + left, "", from("10.0.0.1")).json();
-    return text_at(reply.find("table")->find("seats")->items()[0], {"connected"}) == "true";
-  };
-  while (connected()) {
-  }
+  wait_for("connections", 0);
   ClientSocket line = begin(bea, played, "10.0.0.2");
-  const auto turn = [&](ClientPerson& person, const std::string& game) {
-    pass(1'000);
-    const Json reply = person.send("GET", "/api/tables/" + game, "", from("10.0.0.3")).json();
-    return text_at(reply, {"table", "turn"});
-  };
   ASSERT_TRUE(server_.think_next());
   ASSERT_TRUE(line.until("news"));
   EXPECT_EQ(turn(ada, left), "[1]");
   ASSERT_TRUE(server_.think_next());
   while (turn(ada, left) == "[1]") {
   }
+}
+
+// A game that everybody has left holds no thinker, and goes on when somebody comes back. One that is played
+// by days goes on by itself, so that its people's turn comes.
+TEST_F(ThinkingOverTheWire, ComputersWhereNobodyIsPauseUntilSomebodyComes) {
+  ClientPerson ada = guest("10.0.0.1");
+  const std::string left = table(ada, "10.0.0.1", kMeAndComputer);
+  const std::string by_days =
+      table_of(ada.send("POST", "/api/tables",
+                        R"({"game":"liars-dice","seats":[)" + std::string(kMeAndComputer) +
+                            R"(],"clock":{"kind":"days","days":3}})",
+                        from("10.0.0.1")));
+  for (const std::string& game : {left, by_days}) {
+    begin(ada, game, "10.0.0.1").hang_up();
+    wait_for("connections", 0);
+  }
+  wait_for("thoughts_waiting", 2);
+  pass(70'000);
+  wait_for("thoughts_waiting", 1);
+  ASSERT_TRUE(server_.think_next());
+  while (turn(ada, by_days) == "[1]") {
+  }
+  EXPECT_FALSE(server_.think_next());
+  EXPECT_EQ(turn(ada, left), "[1]");
+  ClientSocket line(ada, left, from("10.0.0.1"));
+  line.send(R"({"t":"watch","seat":0})");
+  ASSERT_TRUE(line.until("state"));
+  ASSERT_TRUE(server_.think_next());
+  ASSERT_TRUE(line.until("news"));
   EXPECT_NE(turn(ada, left), "[1]");
 }
 

@@ -193,7 +193,7 @@ TEST_P(EveryGame, ScoresThatAreShownAreTrue) {
       const Scores truth = table->match().scores();
       for (Seat s = 0; s <= table->players(); ++s) {
         JsonWriter out;
-        write_scores(table->match(), s == table->players() ? kSpectator : s, out);
+        write_scores(table->match(), s == table->players() ? kSpectator : s, {}, false, out);
         const Json shown = *Json::parse(out.take());
         for (Seat seat = 0; seat < table->players(); ++seat) {
           const Json& points = shown.find("points")->items()[seat];
@@ -287,26 +287,30 @@ TEST(Table, ADeclinedTakebackChangesNothing) {
 }
 
 TEST(Table, AComputerTakesOverWhenTheTimeIsUpAndHandsBack) {
-  Terms terms = dice();
+  Terms terms = terms_for(*find_game("forbidden-city"), 3, 'a');
   terms.clock = {ClockTerms::Kind::live, 10'000, 1'000};
   terms.takeover = "page";
   Played table(terms);
-  const Seat first = table->match().node().seat(), other = static_cast<Seat>(1 - first);
+  Rng rng(1);
+  const Seat first = table->match().node().seat();
   EXPECT_EQ(table->deadline(), 1000 + 10'000);
   table.now += 4'000;
-  table.step(first, "1x1");
-  EXPECT_EQ(table->clock(first).left, 7'000);
+  while (table->asks(first)) table.step(first, table.random_step(first, rng));
+  EXPECT_GE(table->clock(first).left, 7'000);
+  const Seat other = table->match().node().seat();
   EXPECT_EQ(table->clock(other).since, 5'000);
   table.now += 10'000;
   table.settle();
   EXPECT_EQ(table->chair(other).computer, "page");
+  EXPECT_TRUE(table->chair(other).flagged);
   // Nobody wants to find their seat blundered away.
   EXPECT_EQ(table->mind(other), MindSpec::parse("page")->without_blunders());
-  EXPECT_EQ(table->step(table.as(other), other, *table->decision(other), "1x2").error().code, "not_now");
+  const std::string step = table.random_step(other, rng);
+  EXPECT_EQ(table->step(table.as(other), other, *table->decision(other), step).error().code, "not_now");
   table.apply(table->hand_back(table.as(other), other));
   EXPECT_FALSE(table->mind(other));
   EXPECT_EQ(table->clock(other).left, 30'000);
-  table.step(other, "1x2");
+  table.step(other, step);
 }
 
 TEST(Table, DaysPerMoveStartAnewAtEachDecision) {
@@ -326,6 +330,49 @@ TEST(Table, ResigningEndsAGameForTwoAndRevealsTheSeed) {
   const Record record = table->record({"a", "b"});
   EXPECT_EQ(record.ended, "resigned");
   EXPECT_EQ(FairChance::commitment(record.seed), record.commitment);
+}
+
+std::string summary_of(const Table& table) {
+  JsonWriter out;
+  write_summary(table,
+                {"t", [](std::string_view id) { return PersonCard{std::string(id), "", true, false}; }},
+                std::nullopt, out);
+  return out.take();
+}
+
+TEST(Table, InAGameOfTwoWhoResignsOrRunsOutOfTimeHasLost) {
+  Played resigned(dice());
+  resigned.apply(resigned->resign(resigned.as(0), 0));
+  EXPECT_NE(summary_of(*resigned).find(R"("places":[2,1])"), std::string::npos) << summary_of(*resigned);
+
+  Terms terms = dice();
+  terms.clock = {ClockTerms::Kind::live, 10'000, 0};
+  Played flagged(terms);
+  const Seat slow = flagged->match().node().seat();
+  flagged.now += 10'000;
+  flagged.settle();
+  EXPECT_EQ(flagged->phase(), Table::Phase::ended);
+  EXPECT_EQ(flagged->ended(), "resigned");
+  EXPECT_TRUE(flagged->chair(slow).flagged);
+  EXPECT_FALSE(flagged->mind(slow));
+  EXPECT_NE(summary_of(*flagged).find(slow == 0 ? R"("places":[2,1])" : R"("places":[1,2])"),
+            std::string::npos);
+  EXPECT_EQ(summary_of(*Table::replay(flagged.log())), summary_of(*flagged));
+}
+
+// As logs say that were written before a fallen flag ended a game of two.
+TEST(Table, AnOlderLogInWhichAComputerPlaysOnAfterAFallenFlagIsPlayedOn) {
+  Terms terms = dice();
+  terms.clock = {ClockTerms::Kind::live, 10'000, 0};
+  Played table(terms);
+  const Seat slow = table->match().node().seat();
+  TableEvent fell;
+  fell.kind = TableEvent::Kind::timed_out;
+  fell.at = table.now + 10'000;
+  fell.seat = slow;
+  table.apply(fell);
+  EXPECT_EQ(table->phase(), Table::Phase::playing);
+  EXPECT_EQ(table->chair(slow).computer, "random");
 }
 
 TEST(Table, WhoLeavesIsReplacedAndTheLastToLeaveEndsIt) {

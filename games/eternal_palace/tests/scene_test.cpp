@@ -94,6 +94,25 @@ void follow(Match match, Seat seat, const Json& group, const Json& offer) {
   }
 }
 
+// What an entry of the menu says about its costs and gains is what the scene says of the same visit.
+void agrees(const Message& entry, const Json& offer) {
+  const auto amount = [&](Arg::Role role, std::string_view name) {
+    for (const Arg& arg : entry.args)
+      if (arg.role == role && arg.name == name) return static_cast<int>(arg.number);
+    return 0;
+  };
+  for (const std::string_view token : kTokenWords) {
+    const int penalty = token == "fish" ? member(offer, "fish") : 0;
+    const int rest = token_of(offer, "gains", token) - token_of(offer, "pays", token) - penalty;
+    EXPECT_EQ(amount(Arg::Role::cost, token), std::max(0, -rest)) << offer.dump();
+    EXPECT_EQ(amount(Arg::Role::gain, token), std::max(0, rest)) << offer.dump();
+  }
+  for (const char* number : {"palace", "steps"})
+    EXPECT_EQ(amount(Arg::Role::gain, number), member(offer, number)) << offer.dump();
+  for (const char* flag : {"panel", "layer", "feature", "monument"})
+    EXPECT_EQ(amount(Arg::Role::gain, flag), offer.find(flag) ? 1 : 0) << offer.dump();
+}
+
 // Every place that the menu offers for a group as it lies is in the scene, without a bar.
 void covers(Match match, Seat seat, const Json& group) {
   const Move play = *match.parse(seat, play_of(group));
@@ -105,9 +124,12 @@ void covers(Match match, Seat seat, const Json& group) {
   for (const Move move : menu) {
     if (verb_of(move) != kGo) continue;
     bool told = false;
-    for (const Json& offer : group.find("offers")->items())
-      told |= offer.find("place")->text() == kPlaceWords[at(a_of(move))] && member(offer, "wisdom") == 0 &&
-              is_open(offer);
+    for (const Json& offer : group.find("offers")->items()) {
+      if (offer.find("place")->text() != kPlaceWords[at(a_of(move))] || !is_open(offer)) continue;
+      if (member(offer, "wisdom") != 0) continue;
+      told = true;
+      agrees(match.describe(seat, move), offer);
+    }
     EXPECT_TRUE(told) << kPlaceWords[at(a_of(move))];
   }
 }

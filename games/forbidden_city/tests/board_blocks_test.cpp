@@ -65,7 +65,9 @@ TEST(ForbiddenCityBlocks, EverySpoiltNumberFails) {
 TEST(ForbiddenCityBlocks, WhatCannotBeReadFailsWithItsPlace) {
   const auto first_failure = [](std::string_view line) {
     const auto failures =
-        run_fc_block("SCENARIO S-0 strict\nBOARD bare\nGIVEN (0,0) G:oooo\n" + std::string(line) + "\n", 10);
+        run_fc_block("SCENARIO S-0 strict\nBOARD bare\nGIVEN (0,0) G:oooo\n" + std::string(line) +
+                         "\nSHARE value=9 adv=R1 pay=R9\n",  // so that something is expected
+                     10);
     return failures.empty() ? std::string() : failures[0];
   };
   for (const std::string_view line : {"SHOW all",
@@ -101,8 +103,10 @@ TEST(ForbiddenCityBlocks, WhatCannotBeReadFailsWithItsPlace) {
   EXPECT_EQ(first_failure("OPEN G@(0,0) tiles=1 edges=4"), "");
 }
 
-// An unmentioned closing is a failure; so is a PLAY without its EXPECT.
+// An unmentioned closing is a failure; so is a PLAY without its EXPECT, and a block that expects nothing.
 TEST(ForbiddenCityBlocks, NothingMayBeLeftUnsaid) {
+  EXPECT_THAT(run_fc_block("SCENARIO S-0 nothing\nBOARD bare\nGIVEN (0,0) G:oooo\n", 1),
+              testing::ElementsAre(testing::HasSubstr("nothing is expected")));
   const std::string board =
       "SCENARIO S-0 unsaid\nBOARD bare\nGIVEN (1,0) W:oooo:a3@B\nPLAY R (0,0) G:waww:a1\n";
   EXPECT_THAT(run_fc_block(board, 1), testing::Not(testing::IsEmpty()));

@@ -56,8 +56,12 @@ export interface BoardModule {
   emblems?(seatNames: readonly string[]): number[];
 }
 
-// Pictures of a game's options, for the page on which a table is set; loaded with that page only.
+// A game's options in groups, with pictures, for the page on which a table is set; loaded with that page only. A group
+// is called `option_group.NAME` in the game's catalogue.
 export interface OptionPictures {
-  Picture: Component<{ option: string; answer: string }>;
-  shows(option: string): boolean; // whether the answers of an option have pictures
+  groups: readonly { name: string; options: readonly string[] }[];
+  sprites(): Promise<string>; // that the signs are in
+  signs: Readonly<Record<string, string>>; // the symbol of an option
+  Picture?: Component<{ option: string; answer: string }>;
+  shows?(option: string): boolean; // whether each answer of an option has a picture of its own
 }

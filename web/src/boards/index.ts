@@ -8,6 +8,7 @@ export interface Registration {
   door: string; // symbol in art/doors.svg
   minutes: number;
   emblems?: readonly number[]; // by seat; 0 to 4 in order where nothing is said
+  alone?: readonly string[]; // options that say what one plays against alone
   load(): Promise<BoardModule>;
   pictures?(): Promise<OptionPictures>; // of its options
 }
@@ -19,12 +20,30 @@ export const boards: Readonly<Record<string, Registration>> = {
     door: "door-ep",
     minutes: 75,
     emblems: [2, 3, 0, 1, 4],
+    alone: ["difficulty", "personality"],
     load: () => import("./eternal-palace"),
     pictures: () => import("./eternal-palace/options"),
   },
-  "forbidden-city": { door: "door-fc", minutes: 30, emblems: [4, 2, 0, 1], load: () => import("./forbidden-city") },
-  palaces: { door: "door-pa", minutes: 45, load: () => import("./palaces") },
-  "royal-palace": { door: "door-ro", minutes: 75, emblems: [0, 2, 1, 3], load: () => import("./royal-palace") },
+  "forbidden-city": {
+    door: "door-fc",
+    minutes: 30,
+    emblems: [4, 2, 0, 1],
+    load: () => import("./forbidden-city"),
+    pictures: () => import("./forbidden-city/options"),
+  },
+  palaces: {
+    door: "door-pa",
+    minutes: 45,
+    load: () => import("./palaces"),
+    pictures: () => import("./palaces/options"),
+  },
+  "royal-palace": {
+    door: "door-ro",
+    minutes: 75,
+    emblems: [0, 2, 1, 3],
+    load: () => import("./royal-palace"),
+    pictures: () => import("./royal-palace/options"),
+  },
 };
 
 export function loadBoard(game: string): Promise<BoardModule> {
@@ -33,10 +52,7 @@ export function loadBoard(game: string): Promise<BoardModule> {
 
 // Words of the game and of its board; a game that does not speak the language is told in English.
 export async function textsOf(game: GameInfo, board: BoardModule, language: Language): Promise<Texts> {
-  const [own, boards] = await Promise.all([
-    api.messages(game.id, game.languages.includes(language) ? language : "en"),
-    board.messages(language),
-  ]);
+  const [own, boards] = await Promise.all([api.messages(game, language), board.messages(language)]);
   return { ...own, ...boards };
 }
 

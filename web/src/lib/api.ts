@@ -87,7 +87,11 @@ export const api = {
   games: () => once<{ games: GameInfo[]; levels: string[] }>("/api/games"),
   choices: (game: string, players: number, options: Options) =>
     post<Choices>("/api/games/choices", { game, players, options }),
-  messages: (game: string, language: string) => once<Texts>(`/api/messages/${game}.${language}.json`),
+  // By its hash, so that the browser keeps it until it changes. A language that the game does not speak is English.
+  messages: (game: GameInfo, language: string) => {
+    const spoken = game.languages.includes(language) ? language : "en";
+    return once<Texts>(`/api/messages/${game.id}.${spoken}.json?v=${game.texts[spoken] ?? ""}`);
+  },
   rules: (game: string, language: string) =>
     once<string>(`/api/rules/${game}.${language === "en" ? "" : `${language}.`}md`),
 
@@ -108,8 +112,9 @@ export const api = {
   rematch: (id: string) => post<{ table: Table }>(`/api/tables/${id}/rematch`),
   invite: (id: string) => post<{ invite: string }>(`/api/tables/${id}/invite`),
   remove: (id: string, seat: number) => post<unknown>(`/api/tables/${id}/remove`, { seat }),
-  replay: (id: string, seat: number | "all" | null) =>
-    get<{ table: Table; seat_names: string[]; frames: ReplayFrame[] }>(
-      `/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`,
+  // Some frames from the `from`-th on; `all` says how many there are.
+  replay: (id: string, seat: number | "all" | null, from: number) =>
+    get<{ table: Table; seat_names: string[]; all: number; frames: ReplayFrame[] }>(
+      `/api/tables/${id}/replay?from=${from}&most=100${seat === null ? "" : `&seat=${seat}`}`,
     ),
 };

@@ -6,6 +6,8 @@ import { sentence, type Words } from "./words";
 export function refusalText(words: Words, refusal: Refusal): string {
   const clause = `refusal.${refusal.clause ?? ""}`;
   if (refusal.clause && words.has(clause)) return words.say(clause, refusal.args ?? {});
-  const code = `error.${refusal.code}`;
-  return speech.words.has(code) ? speech.words.say(code, refusal.args ?? {}) : sentence(refusal.text);
+  const code = [`error.${refusal.code}.${refusal.place ?? ""}`, `error.${refusal.code}`].find((key) =>
+    speech.words.has(key),
+  );
+  return code ? speech.words.say(code, refusal.args ?? {}) : sentence(refusal.text);
 }

@@ -2,11 +2,20 @@
 export interface Route {
   page: string;
   id: string;
+  more: boolean; // the address goes on, to nowhere
+}
+
+function readable(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // nobody's address, but no reason to show nothing
+  }
 }
 
 function read(): Route {
-  const [page = "", id = ""] = location.pathname.split("/").slice(1).map(decodeURIComponent);
-  return { page, id };
+  const [page = "", id = "", ...more] = location.pathname.split("/").slice(1).map(readable);
+  return { page, id, more: more.join("") !== "" };
 }
 
 class Place {

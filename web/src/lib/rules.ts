@@ -1,6 +1,8 @@
-// The rules of a game by clause, read from its document: headings, and paragraphs that begin with a clause in bold.
+// The rules of a game by clause, read from a document: headings, and paragraphs that begin with a clause in bold. In
+// the plain words of docs/rules/players the clause has a title, in the specification it has none.
 export interface Clause {
   id: string;
+  title: string;
   text: string;
 }
 export interface Section {
@@ -8,7 +10,7 @@ export interface Section {
   clauses: Clause[];
 }
 
-const clauseLine = /^\s*[*-]\s+\*\*([A-Z]{2}-[0-9A-Z]+(?:\.[0-9]+[a-z]?)?|[A-Z]{2}\/[A-Z]+-[0-9]+)\*\*[.:]?\s*(.*)$/;
+const clauseLine = /^\s*[*-]\s+\*\*([A-Z]{2}-[0-9]+\.[0-9]+)(?:\s+([^*]+?)\.)?\*\*\s*(.*)$/;
 
 export function sectionsOf(markdown: string): Section[] {
   const sections: Section[] = [];
@@ -21,7 +23,7 @@ export function sectionsOf(markdown: string): Section[] {
       title = heading[1] ?? "";
       open = null;
     } else if (clause?.[1] !== undefined) {
-      open = { id: clause[1], text: clause[2] ?? "" };
+      open = { id: clause[1], title: clause[2] ?? "", text: clause[3] ?? "" };
       const last = sections.at(-1);
       if (last?.title === title) last.clauses.push(open);
       else sections.push({ title, clauses: [open] });
@@ -50,7 +52,9 @@ export function search(sections: readonly Section[], words: string): Section[] {
     .map((section) => ({
       title: section.title,
       clauses: section.clauses.filter((clause) =>
-        wanted.every((word) => `${clause.id} ${clause.text} ${section.title}`.toLowerCase().includes(word)),
+        wanted.every((word) =>
+          `${clause.id} ${clause.title} ${clause.text} ${section.title}`.toLowerCase().includes(word),
+        ),
       ),
     }))
     .filter((section) => section.clauses.length > 0);

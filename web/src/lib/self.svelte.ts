@@ -2,6 +2,8 @@
 import { api } from "./api";
 import type { Person } from "./wire";
 
+const nameKey = "enfilade.name";
+
 class Self {
   person: Person | null = $state.raw(null);
   known = $state(false);
@@ -14,14 +16,26 @@ class Self {
     this.known = true;
   }
 
+  // Whether others are shown a name that was chosen, rather than one that the server gave.
+  get named(): boolean {
+    return this.person !== null && !this.person.name.startsWith("guest-");
+  }
+
+  // A name that was chosen here is kept, so that a guest who comes back after a long time is not asked again.
   async someone(): Promise<Person> {
     if (!this.known) await this.look();
-    this.person ??= (await api.guest()).person;
+    this.person ??= (await api.guest(localStorage.getItem(nameKey) ?? undefined).catch(() => api.guest())).person;
     return this.person;
+  }
+
+  async rename(name: string): Promise<void> {
+    this.become(this.person ? (await api.rename(name)).person : (await api.guest(name)).person);
   }
 
   become(person: Person | null): void {
     this.person = person;
+    if (this.named && person?.guest !== false) localStorage.setItem(nameKey, person?.name ?? "");
+    else if (!person) localStorage.removeItem(nameKey);
   }
 }
 

@@ -58,10 +58,10 @@ export function still(): boolean {
 // Milliseconds for one movement on the board; 0 when nothing is to move.
 export function pace(): number {
   if (still()) return 0;
-  return { off: 0, quick: 150, normal: 350, slow: 800 }[likes.speed];
+  return { off: 0, quick: 120, normal: 350, slow: 800 }[likes.speed];
 }
 
 // Milliseconds for one action of others, its movement included. Where nothing may move it is seen all the same.
-export const beat = (): number => ({ off: 0, quick: 400, normal: 1000, slow: 2200 })[likes.speed];
+export const beat = (): number => ({ off: 0, quick: 300, normal: 1000, slow: 2200 })[likes.speed];
 // The longest that everything which has happened may take to be shown.
 export const patience = (): number => ({ off: 0, quick: 4000, normal: 12_000, slow: 40_000 })[likes.speed];

@@ -5,7 +5,10 @@ import type { Language, Words } from "./words";
 
 export function clockRuleText(words: Words, clock: ClockRule): string {
   if (clock.kind === "live")
-    return words.say("clock.live", { minutes: Math.round(clock.base / 60), increment: clock.increment });
+    return words.say(clock.increment > 0 ? "clock.live_more" : "clock.live", {
+      minutes: Math.round(clock.base / 60),
+      increment: clock.increment,
+    });
   if (clock.kind === "days") return words.say("clock.per_move", { days: clock.days });
   return words.say("clock.none");
 }
@@ -19,12 +22,7 @@ export interface Catalogue {
 // All games with their titles in the language.
 export async function catalogue(language: Language): Promise<Catalogue> {
   const { games, levels } = await api.games();
-  const titles = await Promise.all(
-    games.map(async (game): Promise<[string, string]> => {
-      const texts = await api.messages(game.id, game.languages.includes(language) ? language : "en").catch(() => null);
-      return [game.id, texts?.["game.title"] ?? game.title];
-    }),
-  );
+  const titles = games.map((game): [string, string] => [game.id, game.titles[language] ?? game.title]);
   return { games, levels, titles: Object.fromEntries(titles) };
 }
 

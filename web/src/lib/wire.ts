@@ -70,6 +70,8 @@ export interface GameInfo {
   max_players: number;
   options: Option[];
   languages: string[];
+  titles: Record<string, string>; // by language
+  texts: Record<string, string>; // the hash of the catalogue by language
   example: boolean;
 }
 
@@ -85,6 +87,9 @@ export interface Seat {
   level: string | null;
   computer: string | null; // the level that plays for the person at the moment
   resigned: boolean;
+  flagged: boolean; // its time ran out
+  away: number | null; // since when nobody of the seat has been connected
+  gone: boolean; // left during the game
   connected: boolean;
   left: number | null; // milliseconds on the clock when it last stopped or started
   since: number | null; // the time from which it runs; null while it stands
@@ -99,7 +104,8 @@ export interface Table {
   hold: boolean;
   hot_seat: boolean;
   status: "waiting" | "playing" | "ended";
-  ended: "finished" | "resigned" | "abandoned" | null;
+  ended: "finished" | "resigned" | "abandoned" | "removed" | null;
+  problem?: Refusal; // why this server cannot go on with it
   host: Person;
   made: number;
   changed: number;

@@ -29,7 +29,7 @@ const cases: Case[] = [
     tab: "Labyrinth",
     board: "svg.maze [data-court=L5]",
     prefer: ["LA"],
-    happens: /goes to L\d/,
+    happens: /go(es)? to the /,
   },
   {
     name: "river-market",
@@ -38,7 +38,7 @@ const cases: Case[] = [
     tab: "Flussmarkt",
     board: ".market .demand",
     prefer: ["RM"],
-    happens: /erfüllt Anfrage/,
+    happens: /bediens?t eine Nachfrage/,
   },
   {
     name: "privileges",
@@ -47,7 +47,7 @@ const cases: Case[] = [
     tab: "Privileges",
     board: ".sheet .tokens svg",
     button: /Play a privilege/,
-    happens: /plays a privilege/,
+    happens: /plays? a privilege/,
   },
   {
     name: "compositions",

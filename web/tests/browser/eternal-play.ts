@@ -46,4 +46,4 @@ async function answer(page: Page, step: number, { prefer = [], button }: Way): P
 
 export const roundOf = async (page: Page): Promise<number> =>
   Number(/\d+/.exec(await page.locator(".bar .meta").innerText())?.[0] ?? 0);
-export const logOf = (page: Page): Promise<string> => page.locator(".log").innerText();
+export const logOf = async (page: Page): Promise<string> => (await page.locator(".log").textContent()) ?? "";

@@ -16,7 +16,7 @@ interface Seen {
 }
 const thoughts = (page: Page): Promise<Seen> =>
   page.locator(".thoughts li:not(.later)").evaluateAll((found) => ({
-    clauses: found.map((one) => one.querySelector(".cid")?.textContent ?? ""),
+    clauses: found.map((one) => one.querySelector("[data-clause]")?.getAttribute("data-clause") ?? ""),
     works: found.map((one) => one.classList.contains("ok")),
     last: found.at(-1)?.querySelector("small")?.textContent ?? "",
   }));

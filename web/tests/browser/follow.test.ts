@@ -1,7 +1,7 @@
 // Following what the others do, the log, and answers that cannot hurt.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openHouse, placeOf, stopTime } from "./house";
+import { openHouse, placeOf } from "./house";
 import { judged } from "./palaces";
 import { answer, byMouse, room, settled } from "./royal";
 
@@ -46,18 +46,15 @@ async function placeServants(page: Page): Promise<void> {
 test("the others' actions are shown one by one, told before my question, and can be seen again", async () => {
   const guest = await house.visit({ speed: "quick" });
   const { page } = guest;
-  await page.clock.install();
-  await sit(page, "royal-palace", 3, { layout: "first_game", start_player: "red" });
+  await sit(page, "royal-palace", 3, { layout: "first_game", start_player: "yellow" });
   await settled(page);
   await expect.poll(() => lastHeard(page)).toMatch(/^Your turn\. \w/);
-  await stopTime(page);
   await placeServants(page);
 
   // Others place their servants and take their turns: paused, stepped through, skipped.
   await following(page).waitFor();
   await page.keyboard.press(",");
   await page.getByRole("button", { name: "Go on" }).waitFor();
-  await page.clock.resume();
   const left = async () => Number(/\d+/.exec(await following(page).locator("p").innerText())?.[0] ?? 0);
   await guest.inspect("follow-paused");
   const before = await left();
@@ -83,21 +80,17 @@ test("the others' actions are shown one by one, told before my question, and can
 
   // A click on an entry shows its place and goes back to its moment.
   const entry = log.locator("li.entry").last();
-  await stopTime(page);
   await entry.locator(".line").click();
   await page.locator(".travels .ring").first().waitFor();
-  await page.clock.resume();
   await entry.getByRole("button", { name: "Go back to this moment" }).click();
   await following(page).getByText("Once more").waitFor();
   await page.getByRole("button", { name: "Back to now" }).click();
   await settled(page);
 
   // What happened since my last decision, once more; each seat's last place is marked.
-  await stopTime(page);
   await page.getByRole("button", { name: /^Replay/ }).click();
   await following(page).getByText("Once more").waitFor();
   await page.keyboard.press("j");
-  await page.clock.resume();
   await settled(page);
   await expect.poll(() => page.locator(".last-move").count()).toBeGreaterThan(0);
   await guest.inspect("follow-over");
@@ -211,17 +204,14 @@ test("with reduced motion nothing travels: changes are marked; words are read fr
   const guest = await house.visit({ speed: "quick", language: "de", phone: true });
   const { page } = guest;
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.clock.install();
   await sit(page, "forbidden-city", 2);
   await page.locator(".prompt.decide").waitFor();
   await expect.poll(() => lastHeard(page)).toBe("Du bist am Zug. Lege dein Plättchen");
   for (const line of await heard(page)) expect(line).not.toMatch(/[a-z]+\.[a-z_]+/);
   await page.locator(".target.lg, .target.lr").first().click();
-  await stopTime(page);
   await page.locator(".prompt .acts .btn").last().click();
   await page.locator(".travels .ring").first().waitFor();
   expect(await page.locator(".travels .travel").count()).toBe(0);
-  await page.clock.resume();
   await page.locator(".prompt.decide").waitFor();
   await expect.poll(() => page.locator(".last-move").count()).toBe(2);
   await guest.leave();

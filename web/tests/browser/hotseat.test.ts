@@ -34,13 +34,15 @@ test("a game without a board of its own is played on the generic one", async () 
   await page.goto(`${house.url}/new/liars-dice`);
   await page.getByLabel("Strength").first().selectOption({ index: 0 });
   await page.getByRole("button", { name: "Open the table" }).click();
-  await page.getByRole("heading", { name: "On the table" }).waitFor();
+  await page.getByRole("heading", { name: "You may" }).waitFor();
+  expect(await page.locator(".person.own .die:not(.hidden)").count()).toBe(5);
+  expect(await page.locator(".person:not(.own) .die.hidden").count()).toBe(5);
   let moves = 0;
   for (; moves < 200; moves += 1) {
     await page.locator(".prompt.decide, .prompt.over").first().waitFor();
     if ((await page.locator(".prompt.over").count()) > 0) break;
     if (moves === 0) await guest.inspect("generic");
-    const buttons = page.locator(".generic ul button");
+    const buttons = page.locator(".choices .btn");
     await buttons.nth(moves % 2 === 0 ? 0 : (await buttons.count()) - 1).click();
     const sent = page.locator(".prompt.confirm .btn.primary");
     await sent.click();

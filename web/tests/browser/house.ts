@@ -175,7 +175,7 @@ export const kinds: readonly (Wishes & { name: string })[] = [
   { name: "phone-lacquer-en", theme: "lacquer", language: "en", phone: true },
 ];
 
-async function launch(): Promise<Browser> {
+export async function launch(): Promise<Browser> {
   const quiet = [
     "--no-sandbox",
     "--disable-gpu",
@@ -193,7 +193,7 @@ async function launch(): Promise<Browser> {
 }
 
 // A program on the path.
-function find(name: string): string {
+export function find(name: string): string {
   const found = (process.env.PATH ?? "")
     .split(delimiter)
     .map((folder) => join(folder, name))
@@ -353,11 +353,6 @@ export async function tap(target: Locator): Promise<void> {
   }
 }
 
-// The page's time stands still: what would pass by itself stays to be looked at, until `page.clock.resume()`. Frames
-// stand still as well. Needs `page.clock.install()` before the page is opened.
-export const stopTime = async (page: Page): Promise<void> =>
-  page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
-
 // ---- Playing Forbidden City ------------------------------------------------------------------------------------
 
 export async function startAgainstComputer(page: Page, url: string): Promise<void> {
@@ -374,6 +369,13 @@ export async function myTurnOrOver(page: Page): Promise<"turn" | "over"> {
   return (await page.locator(".prompt.over").count()) > 0 ? "over" : "turn";
 }
 
+// The clause that a refusal names by its title.
+export async function refusedBy(page: Page): Promise<string> {
+  const rule = page.locator(".prompt.refused [data-clause]");
+  await rule.filter({ hasText: /\w/ }).waitFor();
+  return (await rule.getAttribute("data-clause")) ?? "";
+}
+
 export const tilesOnTable = (page: Page): Promise<number> =>
   page
     .locator("svg.palace")
@@ -382,9 +384,13 @@ export const tilesOnTable = (page: Page): Promise<number> =>
 
 // Places my tile with the mouse on the nth of the places where it fits.
 export async function placeByMouse(page: Page, nth: number): Promise<void> {
-  // Nowhere: out of the game.
-  if ((await page.locator(".target").count()) === 0)
-    return page.locator(".prompt .acts .btn:not(.icon)").last().click();
+  // Nowhere: out of the game, and confirmed where moves are.
+  if ((await page.locator(".target").count()) === 0) {
+    const answer = page.locator(".prompt .acts .btn:not(.icon)").last();
+    await answer.click();
+    if ((await page.locator(".prompt.sure").count()) > 0) await answer.click();
+    return;
+  }
   const before = await tilesOnTable(page);
   const asItLies = page.locator(".target.lg");
   const places = (await asItLies.count()) > 0 ? asItLies : page.locator(".target.lr");

@@ -51,6 +51,8 @@ test("a whole game with the keyboard alone", async () => {
     if ((await page.locator(".target").count()) === 0) {
       await tabTo(page, /out of the game/i);
       await page.keyboard.press("Enter");
+      await tabTo(page, /Confirm/);
+      await page.keyboard.press("Enter");
     } else {
       for (let i = 0; i <= turns % 4; i += 1) await page.keyboard.press("n");
       await page.keyboard.press("Enter");

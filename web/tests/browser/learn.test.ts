@@ -61,12 +61,17 @@ describe.each(readers)("$game", ({ game, how, law, wishes }) => {
     const sign = page.locator("[data-part=end] .law").first();
     await sign.focus();
     await page.keyboard.press("Enter");
-    const clause = page.locator("[data-part=end] .clauses .cid").first();
-    const id = await clause.innerText();
-    await clause.click();
+    const clause = page.locator("[data-part=end] .clauses [data-clause]").first();
+    const id = (await clause.getAttribute("data-clause")) ?? "";
+    await clause.getByRole("button").click();
     await page.getByRole("tab", { name: law, selected: true }).waitFor();
-    await page.locator(`[data-clause="${id}"].chosen .back`).click();
+    const chosen = page.locator(`[data-clause="${id}"].chosen`);
+    expect(await chosen.innerText()).not.toContain(id); // but in the exact wording
+    await chosen.locator("summary").click();
+    await chosen.locator(".cid").filter({ hasText: id }).waitFor();
+    await chosen.locator(".back").click();
     await page.getByRole("tab", { name: how, selected: true }).waitFor();
+    await page.locator(`[data-law~="${id}"] .law:focus`).first().waitFor();
 
     // On paper the summary alone, on one sheet of A4.
     const printed = await page.pdf({ preferCSSPageSize: true });
@@ -126,4 +131,35 @@ test("at the table the rules open on how to play, and a key closes them", async 
   await page.keyboard.press("l");
   await page.locator(".rail [data-part=aim]").waitFor({ state: "detached" });
   await guest.leave();
+});
+
+test("a thing on the table says what it is: to the mouse, by key and to a finger", async () => {
+  const guest = await house.visit();
+  const { page } = guest;
+  await startAgainstComputer(page, house.url);
+  await myTurnOrOver(page);
+  const told = page.locator(".explainer .told");
+  await page.locator('[data-thing="area.temple"]').first().hover();
+  await told.filter({ hasText: "The temple next door" }).waitFor();
+  await guest.inspect("learn-thing");
+  await page.keyboard.press("Escape");
+  await told.waitFor({ state: "detached" });
+
+  await page.keyboard.press("w");
+  await told.waitFor();
+  await told.getByRole("button").first().click(); // to the rule among all others
+  await page.locator(".rail .clause.chosen").waitFor();
+  await guest.leave();
+
+  const tapper = await house.visit({ phone: true });
+  await startAgainstComputer(tapper.page, house.url);
+  await myTurnOrOver(tapper.page);
+  const hand = await tapper.page.locator('[data-thing="word.hand"]').boundingBox();
+  const fingers = await tapper.context.newCDPSession(tapper.page);
+  const point = { x: (hand?.x ?? 0) + 20, y: (hand?.y ?? 0) + 20 };
+  await fingers.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
+  await tapper.page.locator(".explainer .told").waitFor();
+  await fingers.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await tapper.inspect("learn-thing-phone");
+  await tapper.leave();
 });

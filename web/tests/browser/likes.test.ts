@@ -1,6 +1,6 @@
 // Settings and small comforts: they do what they say, at once, and are remembered.
 import { expect, test } from "vitest";
-import { myTurnOrOver, openHouse, placeOf, startAgainstComputer, tilesOnTable } from "./house";
+import { myTurnOrOver, openHouse, placeOf, refusedBy, startAgainstComputer, tilesOnTable } from "./house";
 
 const house = openHouse();
 
@@ -69,8 +69,8 @@ test("zen leaves the board, the prompt and the emblems", async () => {
   await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   await page.keyboard.press("l");
   await page.getByRole("tab", { name: "Rule by rule" }).click();
-  await page.getByRole("searchbox", { name: /Search \d+ clauses/ }).fill("temple");
-  await page.getByText(/\d+ clauses found/).waitFor();
+  await page.getByRole("searchbox", { name: /Search \d+ rules/ }).fill("temple");
+  await page.getByText(/\d+ rules found/).waitFor();
   await guest.inspect("rules-search");
   await guest.leave();
 });
@@ -86,7 +86,7 @@ test("a cell where nothing fits says why not, by clause", async () => {
     await page.getByRole("button", { name: "Place tile" }).click();
   }
   await page.locator(".blocked").first().click();
-  await page.locator(".prompt.refused .cid").waitFor();
+  expect(await refusedBy(page)).toMatch(/^FC-\d/);
   expect(await page.locator(".prompt.refused h2").innerText()).toMatch(/\w+ .*\./);
   await guest.inspect("refused");
   await page.getByRole("button", { name: "Show the rule" }).click();

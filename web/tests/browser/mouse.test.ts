@@ -38,7 +38,7 @@ test("a stranger plays Forbidden City against the computer with the mouse, and l
       await page.locator("svg.palace").waitFor();
       expect(await tilesOnTable(page)).toBeGreaterThanOrEqual(before);
       // Nor the log: it reaches back to the start.
-      await expect.poll(() => page.locator(".log li").first().innerText()).toBe("The game begins");
+      await expect.poll(() => page.locator(".log").innerText()).toContain("The game begins");
       expect(await page.locator(".log li").count()).toBeGreaterThan(turns);
     }
   }

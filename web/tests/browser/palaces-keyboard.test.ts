@@ -58,7 +58,12 @@ test("a whole game with the keyboard alone", async () => {
       const honest = (await page.locator(".verdict .bluff, .verdict .bad").count()) === 0;
       await afterwards(page, () => page.keyboard.press(honest ? "b" : "x"));
     } else if (question === "button") {
-      await tabTo(page, /^\s*(Pay|Default|Decline|Let it|Return|A card)/i);
+      const pays =
+        (await page
+          .locator(".prompt .acts .btn")
+          .filter({ hasText: /^\s*Pay/ })
+          .count()) > 0;
+      await tabTo(page, pays ? /^\s*Pay/ : /^\s*(Confirm|Default|Decline|Let it|Return|A card)/i);
       await afterwards(page, () => page.keyboard.press("Enter"));
     } else if (question === "agenda") {
       const items = page.locator(".agenda [data-item]");

@@ -22,6 +22,8 @@ test("two people play a whole game in two browsers", async () => {
   const a = host.page;
   const b = friend.page;
   await openTable(a, house.url, 2, "friend", { pile_size: "per_player" });
+  await a.getByLabel("Your name").fill("Ada");
+  await a.getByRole("button", { name: "That is me" }).click();
   const link = await a.locator("p.link span").innerText();
   await b.goto(link);
   await b.getByLabel("Dein Name").fill("Aurélie");
@@ -82,23 +84,28 @@ test("a spectator sees the table and no hand, and bids can be made from the list
   for (let turns = 0; turns < 60 && (await myTurnOrOver(a)) === "turn" && (await asked(a)) !== "bid"; turns += 1)
     await decide(a, await asked(a), turns);
   await a.getByRole("tab", { name: /Moves/ }).click();
-  const move = (step: string) =>
-    a.locator(".moves .line").filter({ has: a.locator("code", { hasText: new RegExp(`^${step}$`) }) });
-  await move("bid").click();
+  const move = (text: RegExp) => a.locator(".moves .line").filter({ hasText: text });
+  await move(/Make a bid/).click();
   await a.locator(".moves .begun").waitFor();
   for (let i = 0; i < 60 && (await a.locator(".moves .begun").count()) > 0; i += 1) {
     const before = await a.locator(".moves .begun").innerText();
-    await ((await move("\\.").count()) > 0 ? move("\\.") : move("\\+")).click();
+    const next = move(/next suit|bid is complete/);
+    await ((await next.count()) > 0 ? next : move(/One more/)).click();
     await a.waitForFunction((old) => document.querySelector<HTMLElement>(".moves .begun")?.innerText !== old, before);
   }
+  await a.locator(".moves .sure").getByRole("button", { name: "Confirm" }).click();
   // What came of it may be over already; that it was said stays in the log of both.
   await a.getByRole("tab", { name: /Log/ }).click();
-  for (const page of [a, c])
-    await page
-      .locator(".log")
-      .getByText(/^Guest-\w+ bids \d/i)
-      .first()
-      .waitFor();
+  await a
+    .locator(".log")
+    .getByText(/^You bid \d/)
+    .first()
+    .waitFor();
+  await c
+    .locator(".log")
+    .getByText(/^Guest-\w+ bids \d/)
+    .first()
+    .waitFor();
   await watcher.inspect("palaces-spectator");
   await player.leave();
   await watcher.leave();

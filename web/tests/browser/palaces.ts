@@ -46,6 +46,7 @@ export type Question = "bid" | "pile" | "agenda" | "tray" | "cards" | "card" | "
 export function asked(page: Page): Promise<Question> {
   return page.evaluate(() => {
     const has = (selector: string) => document.querySelector(selector) !== null;
+    if (has(".prompt.sure")) return "button"; // a button that was pressed waits for its confirmation
     if (has(".prompt .builder")) return "bid";
     if (has(".market [data-choice]")) return "pile";
     if (has(".agenda [data-choice]")) return "agenda";

@@ -16,6 +16,8 @@ test("two people and a spectator", async () => {
   await a.getByLabel(/^Player 2/).selectOption("friend");
   await a.getByRole("switch", { name: /Private/ }).click();
   await a.getByRole("button", { name: "Open the table" }).click();
+  await a.getByLabel("Your name").fill("Ada");
+  await a.getByRole("button", { name: "That is me" }).click();
   const link = await a.locator("p.link span").innerText();
   await b.goto(link);
   await b.getByLabel("Dein Name").fill("Aurélie");

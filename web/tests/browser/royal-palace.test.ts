@@ -1,7 +1,7 @@
 // Royal Palace: whole games with the mouse at a full table, and with the keyboard alone.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openHouse } from "./house";
+import { openHouse, refusedBy } from "./house";
 import { answer, byMouse, field, openTable, primary, room, see, servantsIn, settled, shownPoints } from "./royal";
 
 const house = openHouse();
@@ -68,8 +68,7 @@ test("a whole game against three computers with the mouse", async () => {
     ["PARADE", "STAIR", "MINT", "POMP", "KING", "OFFICE", "BACK", "CARD"].find((id) => !reached.includes(id)) ?? "";
   if ((await page.locator("svg.castle .room.from").count()) === 0) await room(page, "GATE").click();
   await room(page, far).click();
-  await page.locator(".prompt.refused .cid").waitFor();
-  expect(await page.locator(".prompt.refused .cid").innerText()).toMatch(/^RP-6\.[57]/);
+  expect(await refusedBy(page)).toMatch(/^RP-6\.[57]/);
   await guest.inspect("royal-refused");
   await page.getByRole("button", { name: "Show the rule" }).click();
   await page.locator("[data-clause].chosen").waitFor();

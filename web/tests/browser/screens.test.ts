@@ -1,6 +1,6 @@
 // Every screen in both themes, both languages, on a desk and on a phone: axe finds nothing, targets are large enough.
 import { describe, expect, test } from "vitest";
-import { kinds, myTurnOrOver, openHouse, placeByMouse, startAgainstComputer, tap } from "./house";
+import { kinds, myTurnOrOver, openHouse, placeByMouse, refusedBy, startAgainstComputer, tap } from "./house";
 
 const house = openHouse();
 
@@ -41,7 +41,7 @@ describe.each(kinds)("$name", (wishes) => {
     for (let turns = 0; turns < 3 && (await page.locator(".gfr.no").count()) === 0; turns += 1) await right.click();
     await page.locator(".prompt.refused").waitFor();
     await guest.inspect(`${wishes.name}-refused`);
-    const clause = await page.locator(".prompt.refused .cid").innerText();
+    const clause = await refusedBy(page);
     expect(clause).toMatch(/^FC-\d/);
     await page.getByRole("button", { name: wishes.language === "de" ? "Regel zeigen" : "Show the rule" }).click();
     await page.locator(`[data-clause="${clause}"].chosen`).waitFor();

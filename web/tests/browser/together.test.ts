@@ -30,6 +30,10 @@ test("friends play by a link, through a cut cable and a killed server", async ()
   await a.goto(house.url);
   await a.getByRole("button", { name: "Invite friends" }).click();
   await a.getByRole("heading", { name: "At the table" }).waitFor();
+  // Who invites has a name; it is asked for once.
+  await a.getByLabel("Your name").fill("Ada");
+  await a.getByRole("button", { name: "That is me" }).click();
+  await a.locator("p.link").waitFor();
   await host.inspect("waiting");
   const link = await a.locator("p.link span").innerText();
   // The operator's name for the server, not the address that the host happens to use: a phone can open it.

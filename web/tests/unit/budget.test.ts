@@ -15,10 +15,12 @@ const isCode = (name: string) => /\.(js|css)$/.test(name);
 const isGerman = (name: string) => /\.de-/.test(name);
 const isArt = (name: string) => /^(doors|art)-/.test(name);
 // Parts of a board that come on request: modules, playing alone, the large painting, the table of points, options and
-// their pictures, on a phone the list of places, the rules with how to play, and other pages.
+// their pictures, on a phone the list of places, the rules with how to play, what tells what a thing is, and other
+// pages.
 const isExtra = (name: string) =>
-  /^(learn|HowToPlay|RulesBook|modules|master|Gallery|Result|Offers|options|OptionFields|OptionPicture)-/.test(name) ||
-  /^(Replay|NewTable|Settings|Lobby|MyGames|Join)-/.test(name);
+  /^(learn|Explainer|HowToPlay|RulesBook|modules|master|Gallery|Result|Offers|options|OptionFields|OptionPicture)-/.test(
+    name,
+  ) || /^(Replay|NewTable|Settings|Lobby|MyGames|Join)-/.test(name);
 
 // A visitor loads one of them; its words are told by the prefix of their keys.
 const prefixes: Record<string, string> = {

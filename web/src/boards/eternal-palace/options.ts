@@ -1,8 +1,7 @@
-// Pictures of the options, for the page on which a table is set.
+// The options in groups and pictures, for the page on which a table is set.
 import Picture from "./OptionPicture.svelte";
 
-const pictured = [
-  "edition",
+const modules = [
   "privileges",
   "labyrinth",
   "river_market",
@@ -12,9 +11,22 @@ const pictured = [
   "temple_tile",
   "palace_market_tile",
   "eternal_bridge_tile",
-  "personality",
-  "difficulty",
 ];
+const pictured = ["edition", ...modules, "personality", "difficulty"];
+const dice = ["lantern", "fan", "crane", "lotus", "carp"];
+const colours = ["colour_1", "colour_2", "colour_3", "colour_4", "colour_5"];
 
 export { Picture };
 export const shows = (option: string): boolean => pictured.includes(option);
+export const groups = [
+  { name: "rulebook", options: ["edition"] },
+  { name: "modules", options: modules },
+  { name: "master", options: ["difficulty", "personality", "master_colour"] },
+  { name: "colours", options: colours },
+  { name: "length", options: ["max_rounds"] },
+];
+export const signs: Record<string, string> = {
+  ...Object.fromEntries([...colours, "master_colour"].map((option, i) => [option, `die-${dice[i % 5]}-${i + 1}`])),
+  max_rounds: "u-clock",
+};
+export const sprites = (): Promise<string> => Promise.resolve(""); // the pictures bring them

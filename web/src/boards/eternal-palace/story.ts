@@ -23,7 +23,6 @@ const kinds: Readonly<Record<string, Told>> = {
   discarded: { as: "detail" },
   returned: { as: "detail" },
   reshuffled: { as: "detail" },
-  reserved: { as: "detail" },
 };
 
 // Those who have no seat are known by their colour.

@@ -1,0 +1,63 @@
+// enfilade selfplay: what nets learn from.
+#include "arena/selfplay.hpp"
+
+#include <filesystem>
+#include <iostream>
+#include <thread>
+
+#include "cli/command.hpp"
+
+namespace enfilade::cli {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(usage: enfilade selfplay GAME --out FOLDER [--players N] [--option name=value]...
+         [--mind MIND] [--games N] [--seconds S] [--seed S] [--threads T] [--net FILE]
+         [--random PERCENT] [--guesses PERCENT] [--values PERCENT] [--policies PERCENT]
+
+Plays games of a mind against itself and writes what a net would have seen in them, and how they ended, into
+the folder: columns that tools/train reads (docs/minds.md describes them). The same arguments give the same
+games; with --seconds only as many of them as can be begun in that time. Default: search:60, 100 games; of a hundred decisions 8 are made at random, 50 of a hundred games are
+exchanged for a player's guess at some moment, 30 of a hundred positions and 10 of a hundred thoughts are kept.
+)";
+
+int run(Args& args) {
+  const auto out = args.value("--out");
+  const auto mind = args.value("--mind");
+  const int games = static_cast<int>(args.number("--games", 1, 10'000'000).value_or(100));
+  const auto seed = static_cast<std::uint64_t>(args.number("--seed", 0, INT64_MAX).value_or(1));
+  const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  const int threads = static_cast<int>(args.number("--threads", 1, 256).value_or(cores));
+  SelfplayPlan plan;
+  plan.random = static_cast<int>(args.number("--random", 0, 100).value_or(plan.random));
+  plan.guesses = static_cast<int>(args.number("--guesses", 0, 100).value_or(plan.guesses));
+  plan.values = static_cast<int>(args.number("--values", 0, 100).value_or(plan.values));
+  plan.policies = static_cast<int>(args.number("--policies", 0, 100).value_or(plan.policies));
+  plan.seconds = static_cast<int>(args.number("--seconds", 1, 1'000'000).value_or(0));
+  const auto match = match_from(args);
+  const bool net_is_good = !match || net_from(args, match->game());
+  if (!args.done(kHelp)) return kUsage;
+  if (!match || !net_is_good) return 1;
+  if (!out) return complain("where to? --out FOLDER"), kUsage;
+  const Result<MindSpec> spec = MindSpec::parse(mind.value_or("search:60"));
+  if (!spec) return complain(spec.error().text), kUsage;
+  plan.game = &match->game();
+  plan.setup = {match->players(), match->rules().options};
+  plan.mind = *spec;
+  plan.games = games;
+  plan.seed = seed;
+  if (!claim_folder(*out, "selfplay")) return 1;
+  Progress progress("games", games);
+  const Result<Samples> samples = run_selfplay(plan, threads, [&](int done, int) { progress.at(done); });
+  if (!samples) return complain(samples.error().text);
+  if (const Status written = write_samples(plan, *samples, *out); !written)
+    return complain(written.error().text);
+  std::cout << samples->results.size() / 5 << " positions, " << samples->menus.size() << " thoughts\n";
+  return 0;
+}
+
+}  // namespace
+
+const Command kSelfplayCommand{"selfplay", "games from which nets learn", kHelp, run};
+
+}  // namespace enfilade::cli

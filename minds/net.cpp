@@ -1,0 +1,172 @@
+#include "minds/net.hpp"
+
+#include <bit>
+
+namespace enfilade {
+
+namespace {
+
+constexpr std::string_view kForm = "enfilade-net/1";
+
+Error bad_net(std::string what, std::string place = "") {
+  return {"bad_net", "this net cannot be used: " + std::move(what), "", std::move(place), {}};
+}
+
+int digit_of(char c) {
+  if (c >= 'A' && c <= 'Z') return c - 'A';
+  if (c >= 'a' && c <= 'z') return c - 'a' + 26;
+  if (c >= '0' && c <= '9') return c - '0' + 52;
+  return c == '+' ? 62 : c == '/' ? 63 : -1;
+}
+
+// Base64 of 16-bit numbers, the low byte first.
+bool read_numbers(std::string_view text, float scale, std::span<float> out) {
+  std::size_t at = 0;
+  std::uint32_t bits = 0;
+  int have = 0;
+  for (const char c : text) {
+    if (c == '=') break;
+    const int digit = digit_of(c);
+    if (digit < 0) return false;
+    bits = bits << 6 | static_cast<std::uint32_t>(digit);
+    have += 6;
+    if (have < 16) continue;
+    have -= 16;
+    const auto pair = static_cast<std::uint16_t>(bits >> have);
+    const auto number = static_cast<std::int16_t>(static_cast<std::uint16_t>(pair << 8 | pair >> 8));
+    if (at == out.size()) return false;
+    out[at++] = static_cast<float>(number) * scale;
+  }
+  return at == out.size();
+}
+
+bool same_names(const Json* json, std::span<const std::string_view> names) {
+  if (!json || !json->is(Json::Kind::array) || json->items().size() != names.size()) return false;
+  return std::equal(names.begin(), names.end(), json->items().begin(),
+                    [](std::string_view name, const Json& item) { return item.text() == name; });
+}
+
+// 2^x for x <= 0, the same everywhere.
+float power_of_two(float x) {
+  if (x < -60.0f) return 0;
+  const auto whole = static_cast<int>(x) - (x < static_cast<float>(static_cast<int>(x)) ? 1 : 0);
+  const float rest = x - static_cast<float>(whole);
+  // Minimax over 0..1 to 4 digits.
+  const float power = 1.0f + rest * (0.6951786f + rest * (0.2276124f + rest * 0.0782090f));
+  return power * std::bit_cast<float>(static_cast<std::uint32_t>(127 + whole) << 23);
+}
+
+}  // namespace
+
+void Net::Layer::run(std::span<const float> in, std::span<float> out, bool rectified) const {
+  float* const sums = out.data();
+  for (std::size_t o = 0; o < outputs; ++o) sums[o] = bias[o];
+  const float* row = weights.data();
+  for (std::size_t i = 0; i < inputs; ++i, row += outputs) {
+    const float x = in[i];
+    if (x == 0) continue;
+    for (std::size_t o = 0; o < outputs; ++o) sums[o] += x * row[o];
+  }
+  if (!rectified) return;
+  for (std::size_t o = 0; o < outputs; ++o) sums[o] = sums[o] > 0 ? sums[o] : 0;
+}
+
+Status Net::read(const Json& json, std::string_view name, std::size_t inputs, Layer& layer) {
+  const Json* const layers = json.find("layers");
+  const Json* const entry = layers && layers->is(Json::Kind::object) ? layers->find(name) : nullptr;
+  if (!entry || !entry->is(Json::Kind::object)) return bad_net("there is no layer " + std::string(name));
+  const Json *const outputs = entry->find("outputs"), *const weights = entry->find("weights"),
+                    *const bias = entry->find("bias"), *const shift = entry->find("shift");
+  const auto in_range = [](const Json* number, std::int64_t low, std::int64_t high) {
+    return number && number->is(Json::Kind::integer) && number->integer() >= low && number->integer() <= high;
+  };
+  if (!in_range(outputs, 1, kWidest) || !in_range(shift, 0, 24) || !weights || !bias)
+    return bad_net("layer " + std::string(name) + " lacks outputs, shift, weights or bias", entry->place());
+  layer.inputs = inputs;
+  layer.outputs = static_cast<std::size_t>(outputs->integer());
+  layer.weights.resize(layer.inputs * layer.outputs);
+  layer.bias.resize(layer.outputs);
+  const float scale = 1.0f / static_cast<float>(1 << shift->integer());
+  if (!read_numbers(weights->text(), scale, layer.weights) || !read_numbers(bias->text(), scale, layer.bias))
+    return bad_net("layer " + std::string(name) + " has another number of weights", entry->place());
+  return Done{};
+}
+
+Result<Net> Net::parse(const SightNames& names, std::string_view text) {
+  const Result<Json> json = Json::parse(text);
+  if (!json) return json.error();
+  if (!json->is(Json::Kind::object)) return bad_net("it is no object");
+  const Json* const form = json->find("format");
+  if (!form || form->text() != kForm) return bad_net("its format is not " + std::string(kForm));
+  const Json* const sight = json->find("sight");
+  if (!sight || !sight->is(Json::Kind::object)) return bad_net("it does not say what it looks at");
+  bool same = same_names(sight->find("whole"), names.whole) && same_names(sight->find("move"), names.move);
+  for (const ThingNames& things : names.things)
+    same = same && same_names(sight->find(things.list), things.numbers);
+  if (!same) return bad_net("it was trained for other numbers than the game shows");
+
+  Net net;
+  std::size_t joined = names.whole.size();
+  for (const ThingNames& things : names.things) {
+    std::array<Layer, 2>& pair = net.things_.emplace_back();
+    const std::string name(things.list);
+    if (const Status status = read(*json, name + ".1", things.numbers.size(), pair[0]); !status)
+      return status.error();
+    if (const Status status = read(*json, name + ".2", pair[0].outputs, pair[1]); !status)
+      return status.error();
+    joined += pair[1].outputs;
+  }
+  if (joined > kWidest) return bad_net("it is wider than " + std::to_string(kWidest));
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::size_t inputs = i == 0 ? joined : net.whole_[i - 1].outputs;
+    if (const Status status = read(*json, "whole." + std::to_string(i + 1), inputs, net.whole_[i]); !status)
+      return status.error();
+  }
+  for (std::size_t i = 0; i < 2; ++i) {
+    const std::size_t inputs = i == 0 ? names.move.size() : net.move_[0].outputs;
+    if (const Status status = read(*json, "move." + std::to_string(i + 1), inputs, net.move_[i]); !status)
+      return status.error();
+  }
+  if (net.whole_[2].outputs != 3 || net.move_[1].outputs != 1)
+    return bad_net("its last layers have other outputs");
+  return net;
+}
+
+Verdict Net::judge(const Sight& sight) const {
+  Row joined, hidden, more;
+  std::copy(sight.whole().begin(), sight.whole().end(), joined.begin());
+  std::size_t starts[Sight::kMostLists];
+  std::size_t width = sight.whole().size();
+  for (std::size_t k = 0; k < things_.size(); ++k) {
+    starts[k] = width;
+    width += things_[k][1].outputs;
+  }
+  std::fill(joined.begin() + static_cast<std::ptrdiff_t>(sight.whole().size()),
+            joined.begin() + static_cast<std::ptrdiff_t>(width), 0.0f);
+  for (std::size_t thing = 0; thing < sight.things(); ++thing) {
+    const std::size_t k = sight.list_of(thing);
+    things_[k][0].run(sight.numbers_of(thing), hidden, true);
+    things_[k][1].run(hidden, more, true);
+    for (std::size_t o = 0; o < things_[k][1].outputs; ++o) joined[starts[k] + o] += more[o];
+  }
+  whole_[0].run(joined, hidden, true);
+  whole_[1].run(hidden, more, true);
+  whole_[2].run(more, hidden, false);
+  return {hidden[0], hidden[1], chance_of(hidden[2])};
+}
+
+void Net::weigh(const MoveSight& moves, int count, std::span<float> shares) const {
+  Row hidden, score;
+  for (int i = 0; i < count; ++i) {
+    move_[0].run(moves.row(i), hidden, true);
+    move_[1].run(hidden, score, false);
+    shares[static_cast<std::size_t>(i)] = score[0];
+  }
+  const float best = *std::max_element(shares.begin(), shares.begin() + count);
+  for (int i = 0; i < count; ++i) {
+    float& share = shares[static_cast<std::size_t>(i)];
+    share = power_of_two(share - best);
+  }
+}
+
+}  // namespace enfilade

@@ -1,0 +1,13 @@
+// The options in groups and pictures, for the page on which a table is set.
+const colours = ["colour_1", "colour_2", "colour_3", "colour_4"];
+
+export const groups = [
+  { name: "start", options: ["start_side", "start_player"] },
+  { name: "colours", options: colours },
+];
+export const signs: Record<string, string> = {
+  start_side: "fc-temple",
+  start_player: "fc-dragon",
+  ...Object.fromEntries(colours.map((option) => [option, "fc-advisor"])),
+};
+export const sprites = async (): Promise<string> => (await import("./art.svg?raw")).default;

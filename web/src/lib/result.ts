@@ -1,0 +1,54 @@
+// How a table ended, in words: who won, and who did not stay to the end.
+import type { Scores, Table } from "./wire";
+import type { Words } from "./words";
+
+interface End {
+  table: Table;
+  scores: Scores | null;
+  names: readonly string[];
+  seat: number | null; // whose eyes these are
+}
+
+// "ended by resignation", or by time.
+export function endedText(words: Words, table: Table): string {
+  if (!table.ended) return words.say("over.caps");
+  const flag = table.ended === "resigned" && !table.seats.some((one) => one.resigned);
+  return words.say(flag ? "ended.flagged" : `ended.${table.ended}`);
+}
+
+export function resultText(words: Words, end: End): string {
+  const { table, scores, names, seat } = end;
+  if (!scores?.places) return words.say("over.ended");
+  if (table.ended === "resigned") return brokenOff(words, end, scores.places);
+  const winners = first(scores.places);
+  const points = scores.points.map((one) => one ?? 0);
+  // The best of those who did not win: by place, for who left may have more points and is behind all the same.
+  const behind = Math.min(...scores.places.filter((place) => place > 1));
+  const args = {
+    names: winners.map((one) => names[one]).join(", "),
+    best: points[winners[0] ?? 0] ?? 0,
+    next: points[scores.places.indexOf(behind)] ?? points[0] ?? 0,
+  };
+  if (table.players === 1) return words.say(winners.length > 0 ? "over.won_alone" : "over.lost_alone", args);
+  if (seat !== null && winners.includes(seat))
+    return words.say(winners.length > 1 ? "over.shared_by_you" : "over.you_win", args);
+  return words.say(winners.length > 1 ? "over.shared" : "over.wins", args);
+}
+
+const first = (places: readonly number[]) => places.flatMap((place, seat) => (place === 1 ? [seat] : []));
+
+// The one whose going ended it is the best placed of those who fell.
+function brokenOff(words: Words, { table, names, seat }: End, places: readonly number[]): string {
+  const fallen = table.seats.flatMap((one, i) => (one.resigned || one.flagged ? [i] : []));
+  const last = fallen.sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0))[0];
+  if (last === undefined) return words.say("over.ended");
+  const why = table.seats[last]?.resigned ? "resigned" : "flagged";
+  const left = words.say(seat === last ? `over.you_${why}` : `over.${why}`, { name: names[last] ?? "" });
+  const winners = first(places).filter((one) => one !== last);
+  if (winners.length === 0) return `${left} ${words.say("over.lost")}`;
+  const won = seat !== null && winners.includes(seat) && winners.length === 1;
+  return `${left} ${words.say(won ? "over.you_won" : "over.won", {
+    names: winners.map((one) => names[one]).join(", "),
+    n: winners.length,
+  })}`;
+}
