@@ -244,7 +244,7 @@ bool Table::keep() {
 
 void Table::tell_kept() {
   if (setup_.save_path.empty()) return;
-  terminal_.line(words_("cli.table.saved", {Arg::of("path", setup_.save_path)}));
+  terminal_.paragraph(words_("cli.table.saved", {Arg::of("path", setup_.save_path)}));
   terminal_.line("  " + how_to_resume());
 }
 
@@ -271,8 +271,8 @@ int Table::finish() {
   show_result(terminal_, words_, referee_.match(), who);
   if (setup_.save_path.empty()) return 0;
   if (const bool kept = keep(); !kept) return complain(news_for(viewer).back());
-  terminal_.line(words_("cli.table.record", {Arg::of("path", setup_.save_path)}));
-  terminal_.line(words_("cli.table.how_to_verify"));
+  terminal_.paragraph(words_("cli.table.record", {Arg::of("path", setup_.save_path)}));
+  terminal_.paragraph(words_("cli.table.how_to_verify"));
   terminal_.line("  " + program_name() + " verify " + shell_word(setup_.save_path));
   terminal_.line("  " + program_name() + " replay " + shell_word(setup_.save_path));
   return 0;

@@ -9,7 +9,6 @@ using namespace royal_palace;
 
 namespace {
 
-
 // Rounds to be expected after this one: the last, and those until few enough nobles are left (RP-12).
 float rounds_to_come(const Weights& w, const Rules& rules, const Position& at) {
   if (at.facts.last_round) return 0;
