@@ -1,8 +1,8 @@
-// What a small game need not write itself. It inherits this and gives the rest of the contract:
+// What a small game need not write itself. It inherits this with its data and gives the rest of the contract:
 //
-//   struct Lanterns : SmallGame<Lanterns> {
-//     static constexpr std::uint32_t kMoves = 29, kOutcomes = 13;         // moves and outcomes are below these
-//     static PlainScene scene(const Rules&, const View<Lanterns>&);       // the board, on the screen and in a terminal
+//   struct Lanterns : SmallGame<Lanterns, lanterns::Rules, lanterns::Position> {
+//     static constexpr std::uint32_t kMoves = 29, kOutcomes = 13;    // moves and outcomes are below these
+//     static PlainScene scene(const Rules&, const View<Lanterns>&);  // the board, on the screen and in a terminal
 //     ...
 //   };
 //
@@ -19,26 +19,30 @@
 
 namespace enfilade {
 
-template <class G>
+template <class G, class RulesOfGame, class PositionOfGame>
 struct SmallGame {
+  using Rules = RulesOfGame;
+  using Position = PositionOfGame;
+  using Facts = decltype(PositionOfGame::facts);
+
   // There are no caches.
-  static void rebuild(const auto&, auto&) {}
+  static void rebuild(const Rules&, Position&) {}
 
   // A step can be taken back until chance, or somebody else's turn.
-  static bool binds(const auto&, const auto&, Seat, Move) { return false; }
+  static bool binds(const Rules&, const Position&, Seat, Move) { return false; }
 
   // The move that is spelled so.
-  static Result<Move> parse(const auto& rules, const auto& at, Seat seat, std::string_view text) {
+  static Result<Move> parse(const Rules& rules, const Position& at, Seat seat, std::string_view text) {
     for (std::uint32_t bits = 0; bits < (seat == kChance ? G::kOutcomes : G::kMoves); ++bits)
       if (G::spell(rules, at, seat, Move{bits}) == trim(text)) return Move{bits};
     return Error{"bad_notation", "\"" + std::string(trim(text)) + "\" is no move of this game", "", "", {}};
   }
 
-  static void write_scene(const auto& rules, const View<G>& view, JsonWriter& out) {
+  static void write_scene(const Rules& rules, const View<G>& view, JsonWriter& out) {
     G::scene(rules, view).write(out);
   }
 
-  static std::string draw(const auto& rules, const View<G>& view, const Pen& pen) {
+  static std::string draw(const Rules& rules, const View<G>& view, const Pen& pen) {
     const PlainScene scene = G::scene(rules, view);
     std::string out = line("", scene.table, pen);
     for (std::size_t seat = 0; seat < scene.seats.size(); ++seat)

@@ -33,8 +33,8 @@ void play_again(const Table& table, const Each& each) {
   }
 }
 
-void write_position(const Match& match, Viewer viewer, bool all, std::span<const RecordLine> lines,
-                    bool ended, JsonWriter& out) {
+void write_frame(const Match& match, Viewer viewer, bool all, std::span<const RecordLine> lines, bool ended,
+                 JsonWriter& out) {
   const MatchView view = match.view(viewer);
   out.key("view").raw(all ? match.json() : view.json()).key("scene").raw(view.scene());
   const std::optional<Viewer> eyes = all ? std::nullopt : std::optional(viewer);
@@ -95,8 +95,11 @@ void write_chapters(const Table& table, Viewer viewer, std::int64_t from, std::i
              [&](std::string_view events, const std::optional<Happening>& what, const Match& match) {
                const std::int64_t now = chapter++;
                if (now < from || now >= from + count) return;
+               const bool ended = what && what->what == "ended";
+               const auto lines = ended && table.referee() ? std::span(table.referee()->record().lines)
+                                                           : std::span<const RecordLine>();
                write_told(events, what, out.begin_object());
-               write_position(match, viewer, false, out);
+               write_frame(match, viewer, false, lines, ended, out);
                out.end_object();
              });
   out.end_array();
@@ -109,7 +112,7 @@ std::string replay_frames(const Table& table, Viewer viewer, bool all, std::size
   out.begin_array();
   if (from == 0) {
     out.begin_object().field("at", 0).field("line", "start");
-    write_position(table.beginning(), viewer, all, {}, lines.empty(), out);
+    write_frame(table.beginning(), viewer, all, {}, lines.empty(), out);
     out.end_object();
   }
   std::size_t at = 0;
@@ -120,7 +123,7 @@ std::string replay_frames(const Table& table, Viewer viewer, bool all, std::size
     if (line.seat != kChance) out.field("seat", int{line.seat});
     if (may_read(line, viewer, all)) out.field("text", line.text);
     write_events(match, told, all ? std::nullopt : std::optional(viewer), out.key("events"));
-    write_position(match, viewer, all, std::span(lines).first(at), at == lines.size(), out);
+    write_frame(match, viewer, all, std::span(lines).first(at), at == lines.size(), out);
     out.end_object();
     return at + 1 < end;
   });

@@ -7,27 +7,34 @@
 
 namespace enfilade {
 
-struct Lanterns : SmallGame<Lanterns> {
-  static constexpr int kLanterns = 12, kSeats = 4;
+namespace lanterns {
+
+constexpr int kLanterns = 12, kSeats = 4;
+
+struct Rules {
+  int players = 0, each = 0;  // how many lanterns everybody is dealt
+};
+
+using Set = std::uint16_t;  // of lanterns, bit n for lantern n
+// 32 bytes.
+struct Facts {
+  std::array<Set, kSeats> hand;                             // 0 where the viewer cannot know
+  std::array<Set, kSeats> dark;                             // likewise
+  std::array<std::uint8_t, kSeats> held, darkened, points;  // public: how many in the hand, in the dark
+  Set hung;
+  std::uint8_t dealt, turn;
+};
+struct Position {
+  Facts facts;
+};
+
+}  // namespace lanterns
+
+struct Lanterns : SmallGame<Lanterns, lanterns::Rules, lanterns::Position> {
+  using Set = lanterns::Set;
+  static constexpr int kLanterns = lanterns::kLanterns, kSeats = lanterns::kSeats;
   // Moves: 1..12 hangs that lantern, 16 + n darkens lantern n. An outcome is the lantern that is dealt.
   static constexpr std::uint32_t kMoves = 29, kOutcomes = 13, kDarken = 16;
-
-  struct Rules {
-    int players = 0, each = 0;  // how many lanterns everybody is dealt
-  };
-
-  using Set = std::uint16_t;  // of lanterns, bit n for lantern n
-  // 32 bytes.
-  struct Facts {
-    std::array<Set, kSeats> hand;                             // 0 where the viewer cannot know
-    std::array<Set, kSeats> dark;                             // likewise
-    std::array<std::uint8_t, kSeats> held, darkened, points;  // public: how many in the hand, in the dark
-    Set hung;
-    std::uint8_t dealt, turn;
-  };
-  struct Position {
-    Facts facts;
-  };
 
   enum EventKind : std::uint8_t { kDealt, kHung, kShone, kDarkened };
   static constexpr std::array<std::string_view, 4> kEvents{"dealt", "hung", "shone", "darkened"};
