@@ -4,7 +4,9 @@
 #include <mutex>
 
 #include "arena/parallel.hpp"
+#include "arena/remarks.hpp"
 #include "kernel/broken.hpp"
+#include "kernel/referee.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade {
@@ -87,6 +89,14 @@ Result<ArenaGame> play(const ArenaPlan& plan, const Match& start, int block, con
     minds.emplace_back(plan.minds[static_cast<std::size_t>(seating[seat])],
                        mix(mix(plan.seed, static_cast<std::uint64_t>(block)), seat + 1));
   Match match = start;
+  // Chance comes from the plan's seed, not from a committed one: such a record can be replayed, not proved.
+  std::optional<Referee> scribe;
+  if (plan.records) {
+    scribe.emplace(start, nullptr);
+    scribe->header().remarks.push_back(date_remark());
+    for (std::size_t seat = 0; seat < seating.size(); ++seat)
+      scribe->header().seats[seat] = "computer:" + plan.minds[static_cast<std::size_t>(seating[seat])].text();
+  }
   int plies = 0;
   const auto apply = [&](Seat seat, Move move) {
     log ? match.apply(seat, move, *log) : match.apply(seat, move);
@@ -99,11 +109,17 @@ Result<ArenaGame> play(const ArenaPlan& plan, const Match& start, int block, con
     if (node.kind == Node::Kind::chance) {
       match.odds(odds);
       if (odds.size() == 0) return broken_game(match.info(), Wild::nothing_to_draw, plies);
-      apply(kChance, odds.draw(chance));
+      const Move outcome = odds.draw(chance);
+      if (scribe) ENFILADE_CHECK(scribe->force(match.spell(kChance, outcome)));
+      apply(kChance, outcome);
       continue;
     }
     const Seat seat = node.seat();
     const Thought thought = minds[seat].think(match.view(seat), last == seat);
+    if (scribe) {
+      ENFILADE_CHECK(scribe->submit(seat, thought.step));
+      scribe->note({RecordLine::Kind::remark, kChance, time_remark(seat, thought.milliseconds)});
+    }
     for (const Move move : thought.step) apply(seat, move);
     ++result.decisions;
     result.cut_short += thought.cut_short;
@@ -115,6 +131,11 @@ Result<ArenaGame> play(const ArenaPlan& plan, const Match& start, int block, con
     result.places.push_back(scores.place[s]);
   }
   result.stopped = scores.stopped;
+  if (scribe) {
+    scribe->header().ended = "finished";
+    for (std::string& remark : result_remarks(match)) scribe->header().remarks.push_back(std::move(remark));
+    result.record = scribe->record().text();
+  }
   return result;
 }
 
@@ -153,6 +174,7 @@ Result<std::vector<ArenaGame>> run_arena(const ArenaPlan& plan, int threads, std
       return;
     }
     tell(*game, ++finished, static_cast<int>(jobs.size()));
+    game->record.clear();
     jobs[i].result = std::move(*game);
   });
   if (broken) return *broken;

@@ -17,6 +17,7 @@ struct ArenaPlan {
   std::vector<MindSpec> minds;  // at least one
   int blocks = 10;
   std::uint64_t seed = 1;
+  bool records = false;  // every game is written down
 
   // One line that says what is played, all but the number of blocks: results of another plan do not belong
   // here.
@@ -30,6 +31,7 @@ struct ArenaGame {
   int decisions = 0;
   bool stopped = false;  // by the guard against endless play
   int cut_short = 0;     // thoughts that the clock ended: such a game may go differently another time
+  std::string record{};  // as text (docs/records.md), if the plan wants it; only while it is told
 
   // One line of CSV, in the order of kArenaHeader; lists with '/' between.
   std::string csv() const;

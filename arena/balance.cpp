@@ -100,8 +100,11 @@ class UsageCount {
     u.used_by = used.seats / all_.seats;
     u.sample = static_cast<int>(used.seats);
     u.wins.mean = used.y / used.seats;
-    const double variance = std::max(0.0, used.yy / used.seats - u.wins.mean * u.wins.mean);
-    const double half = used.seats > 1 ? 1.96 * std::sqrt(variance / (used.seats - 1)) : 1e9;
+    // As in share_interval_of(): with four imaginary seats, two that win nothing and two that win twice their
+    // share.
+    const double seats = used.seats + 4, mean = (used.y + 4) / seats;
+    const double variance = std::max(0.0, (used.yy + 8) / seats - mean * mean);
+    const double half = used.seats > 1 ? 1.96 * std::sqrt(variance / (seats - 1)) : 1e9;
     u.wins.low = u.wins.mean - half;
     u.wins.high = u.wins.mean + half;
     // Seats that did not use it count with 0.
@@ -159,7 +162,7 @@ BalanceTable table_of(const Job& job) {
       table.deeds[i] = {deeds[i].what, table.deeds[i].times + deeds[i].times};
   }
   for (std::size_t seat = 0; seat < seats; ++seat) {
-    table.seat_wins.push_back(interval_of(wins[seat]));
+    table.seat_wins.push_back(share_interval_of(wins[seat]));
     table.seat_points.push_back(interval_of(points[seat]));
   }
   return table;

@@ -21,6 +21,7 @@ class Blocks {
  public:
   void add(int block, double value) { values_[block].push_back(value); }
   Interval interval() const { return interval_of(means()); }
+  Interval share() const { return share_interval_of(means()); }
   std::vector<double> means() const {
     std::vector<double> means;
     for (const auto& [block, values] : values_) means.push_back(mean_of(values));
@@ -70,8 +71,12 @@ std::vector<double> elo_of(std::size_t minds, const std::vector<Above>& pairings
 // By pair of minds: places above, and margins.
 using Pairs = std::map<std::pair<int, int>, std::pair<Blocks, Blocks>>;
 
-// Elo with 95 % intervals by resampling: the blocks are drawn again with replacement, many times over, and
-// the middle 95 % of the fits are the interval. Seeded, so that it comes out the same.
+// As in share_interval_of().
+constexpr double kImaginary[] = {0, 0, 1, 1};
+
+// Elo with 95 % intervals by resampling: the blocks, with the imaginary ones, are drawn again with
+// replacement, many times over, and the middle 95 % of the fits are the interval. Seeded, so that it comes
+// out the same.
 std::vector<Interval> elo_with_intervals(std::size_t minds, const Pairs& pairs) {
   constexpr int kSamples = 400, kCutOff = kSamples / 40;
   std::vector<std::vector<double>> means;
@@ -81,6 +86,7 @@ std::vector<Interval> elo_with_intervals(std::size_t minds, const Pairs& pairs) 
     means.push_back(values.first.means());
     above.push_back(
         {static_cast<std::size_t>(who.first), static_cast<std::size_t>(who.second), mean_of(means.back())});
+    means.back().insert(means.back().end(), std::begin(kImaginary), std::end(kImaginary));
     blocks = std::max(blocks, means.back().size());
   }
   const std::vector<double> fit = elo_of(minds, above);
@@ -134,6 +140,14 @@ Interval interval_of(const std::vector<double>& means) {
   return interval;
 }
 
+Interval share_interval_of(std::vector<double> means) {
+  const double mean = mean_of(means);
+  if (means.size() < 2) return {mean, 0, 1};
+  means.insert(means.end(), std::begin(kImaginary), std::end(kImaginary));
+  const Interval widened = interval_of(means);
+  return {mean, std::max(0.0, widened.low), std::min(1.0, widened.high)};
+}
+
 Standings standings_of(const ArenaPlan& plan, const std::vector<ArenaGame>& games) {
   Standings standings;
   const std::size_t minds = plan.minds.size();
@@ -164,11 +178,11 @@ Standings standings_of(const ArenaPlan& plan, const std::vector<ArenaGame>& game
     }
   }
   for (const auto& [who, blocks] : pairs)
-    standings.pairings.push_back({who.first, who.second, blocks.first.interval(), blocks.second.interval()});
+    standings.pairings.push_back({who.first, who.second, blocks.first.share(), blocks.second.interval()});
   const std::vector<Interval> elo = elo_with_intervals(minds, pairs);
   for (std::size_t m = 0; m < minds; ++m)
-    standings.minds.push_back({elo[m], points[m].interval(), wins[m].interval()});
-  for (const Blocks& blocks : seat_wins) standings.seat_wins.push_back(blocks.interval());
+    standings.minds.push_back({elo[m], points[m].interval(), wins[m].share()});
+  for (const Blocks& blocks : seat_wins) standings.seat_wins.push_back(blocks.share());
   standings.games = static_cast<int>(games.size());
   standings.decisions = decisions.interval();
   return standings;
@@ -187,25 +201,25 @@ std::string as_text(const ArenaPlan& plan, const Standings& standings) {
            " thoughts were ended by the clock: the same seed may give other games\n";
   if (plan.blocks < 2)
     out += "one block alone says nothing about how far chance reaches: play more of them\n";
-  out += "\n  mind                 Elo (95 %)              points            wins\n";
+  out += "\n  mind                 Elo (95 %)              points            wins (95 %)\n";
   for (std::size_t m = 0; m < standings.minds.size(); ++m) {
     const MindStanding& mind = standings.minds[m];
-    out += format("  %-18s %+5.0f (%+5.0f to %+5.0f)  %7.2f ± %-5.2f  %5.1f %% ± %.1f\n",
+    out += format("  %-18s %+5.0f (%+5.0f to %+5.0f)  %7.2f ± %-5.2f  %5.1f %% (%.1f to %.1f)\n",
                   plan.minds[m].text().c_str(), mind.elo.mean, mind.elo.low, mind.elo.high, mind.points.mean,
-                  mind.points.mean - mind.points.low, 100 * mind.wins.mean,
-                  100 * (mind.wins.mean - mind.wins.low));
+                  mind.points.mean - mind.points.low, 100 * mind.wins.mean, 100 * mind.wins.low,
+                  100 * mind.wins.high);
   }
   out += "\n";
   for (const Pairing& pairing : standings.pairings) {
     out += "  " + plan.minds[static_cast<std::size_t>(pairing.a)].text() + " above " +
            plan.minds[static_cast<std::size_t>(pairing.b)].text() +
            format(": %.1f %% (95 %%: %.1f to %.1f), margin %+.2f points%s\n", 100 * pairing.above.mean,
-                  100 * std::max(0.0, pairing.above.low), 100 * std::min(1.0, pairing.above.high),
-                  pairing.margin.mean, pairing.significant() ? "" : "; the difference is not significant");
+                  100 * pairing.above.low, 100 * pairing.above.high, pairing.margin.mean,
+                  pairing.significant() ? "" : "; the difference is not significant");
   }
   out += "\n  wins by seat:";
   for (const Interval& wins : standings.seat_wins)
-    out += format("  %.1f %% ± %.1f", 100 * wins.mean, 100 * (wins.mean - wins.low));
+    out += format("  %.1f %% (%.1f to %.1f)", 100 * wins.mean, 100 * wins.low, 100 * wins.high);
   return out + "\n";
 }
 

@@ -14,6 +14,10 @@ struct Interval {
   double mean = 0, low = 0, high = 0;
 };
 Interval interval_of(const std::vector<double>& block_means);
+// The same for shares, from 0 to 1. Forty wins out of forty do not show that the next is certain, though all
+// blocks are equal and their spread is nothing. So four imaginary blocks are added, two won and two lost
+// (Agresti and Coull, 1998), and the interval is that of all of them; the mean is that of the real ones.
+Interval share_interval_of(std::vector<double> block_means);
 
 struct Pairing {
   int a = 0, b = 0;  // minds

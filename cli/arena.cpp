@@ -5,6 +5,7 @@
 
 #include "arena/standings.hpp"
 #include "cli/command.hpp"
+#include "cli/records_folder.hpp"
 #include "games/registry.hpp"
 #include "kernel/text.hpp"
 
@@ -36,16 +37,23 @@ std::optional<std::vector<ArenaGame>> read_results(const std::string& path, cons
 
 int run(Args& args) {
   ArenaPlan plan;
-  std::vector<std::string> minds = args.values("--mind");
+  const std::vector<std::string> minds = args.values("--mind");
+  for (const std::string& text : minds) {
+    const Result<MindSpec> mind = MindSpec::parse(text);
+    mind ? plan.minds.push_back(*mind) : args.complain(to_string(mind.error()));
+  }
   const auto csv = args.value("--csv"), svg = args.value("--svg");
   plan.blocks = static_cast<int>(args.number("--blocks", 1, 1'000'000).value_or(20));
   plan.seed = static_cast<std::uint64_t>(args.number("--seed", 0, INT64_MAX).value_or(1));
   const auto cores = std::max(1u, std::thread::hardware_concurrency());
   const auto threads = static_cast<int>(args.number("--threads", 1, 64).value_or(cores));
-  const auto content = args.value("--content");
+  const auto content = args.value("--content"), records = args.value("--records");
   plan.game = game_from(args);
   const auto setup = plan.game ? setup_from(args, *plan.game->info) : std::nullopt;
-  if (!setup || !net_from(args, *plan.game) || !args.done(kArenaCommand.help)) return kUsage;
+  if (minds.size() < 2) args.complain("at least two minds play: --mind greedy --mind random");
+  const bool net_is_good = !plan.game || net_from(args, *plan.game);
+  if (!args.done(kArenaCommand.help) || !setup) return kUsage;
+  if (!net_is_good) return 1;
   plan.setup = *setup;
   if (content) {
     const auto components = read_file(*content);
@@ -53,15 +61,13 @@ int run(Args& args) {
     plan.components = *components;
   }
   const Result<Match> start = Match::create(*plan.game, plan.setup, plan.components);
-  if (!start) return complain(to_string(start.error()));
-  for (const std::string& text : minds) {
-    const Result<MindSpec> mind = MindSpec::parse(text);
-    if (!mind) return complain(to_string(mind.error()));
-    plan.minds.push_back(*mind);
-  }
-  if (plan.minds.empty()) return complain("name the minds that play: --mind greedy --mind random");
+  if (!start) return refuse(to_string(start.error()));
   // A sentence of every such picture: one of an earlier run gives way to this one.
-  if (svg && !may_write(*svg, "share of seat pairs in which the first places above the second")) return 1;
+  if (svg && !can_write(*svg, "share of seat pairs in which the first places above the second")) return 1;
+  auto folder = records ? RecordsFolder::open(*records) : std::nullopt;
+  if (records && !folder) return 1;
+  plan.records = folder.has_value();
+  bool all_kept = true;
   std::vector<ArenaGame> done;
   std::ofstream log;
   if (csv) {
@@ -78,6 +84,7 @@ int run(Args& args) {
   Progress progress("arena", 1000);
   const auto games =
       run_arena(plan, threads, std::move(done), [&](const ArenaGame& game, int finished, int total) {
+        all_kept = (!folder || folder->keep(game)) && all_kept;
         if (log.is_open()) log << game.csv() << "\n" << std::flush;
         progress.at(1000LL * finished / total);
       });
@@ -85,7 +92,7 @@ int run(Args& args) {
   const Standings standings = standings_of(plan, *games);
   std::cout << as_text(plan, standings);
   if (svg && !write_file(*svg, as_svg(plan, standings))) return 1;
-  return 0;
+  return all_kept ? 0 : 1;
 }
 
 }  // namespace
@@ -94,7 +101,8 @@ const Command kArenaCommand{
     "arena", "many games between computer players, with ratings",
     "usage: enfilade arena GAME --mind A --mind B [...] [--players N] [--option NAME=VALUE]... [--blocks N]\n"
     "                      [--content FILE] [--seed S] [--threads T] [--csv FILE] [--svg FILE] [--net "
-    "FILE]\n\n"
+    "FILE]\n"
+    "                      [--records DIR]\n\n"
     "Each block is one seed of chance, played in every seating that shares the seats as evenly as possible.\n"
     "Minds: page, scribe, courtier, minister, chancellor (and page/10: a tenth of the iterations, no "
     "clock),\n"
@@ -103,7 +111,7 @@ const Command kArenaCommand{
     "blocks, margins, and wins by seat; says when a difference is not significant. The same seed gives the\n"
     "same games on any number of threads, as long as the clock ends no thought. --csv keeps every result "
     "and\n"
-    "goes on where a cut-off run stopped.\n",
+    "goes on where a cut-off run stopped; --records writes every game into a folder, for enfilade replay.\n",
     run};
 
 }  // namespace enfilade::cli

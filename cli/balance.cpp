@@ -39,11 +39,14 @@ void read_varied(Args& args, BalancePlan& plan) {
     args.complain("--vary is for one player, and there is no such table");
 }
 
+double tenths(double share) { return std::round(1000 * share) / 10; }
+
 void print_summary(const Balance& balance) {
   for (const BalanceTable& table : balance.tables) {
     std::cout << table.setup.players << " players, wins by seat:";
     for (const Interval& wins : table.seat_wins)
-      std::cout << "  " << std::round(1000 * wins.mean) / 10 << " %";
+      std::cout << "  " << tenths(wins.mean) << " % (" << tenths(wins.low) << " to " << tenths(wins.high)
+                << ")";
     std::cout << "\n";
     for (const Deed& deed : table.deeds) std::cout << "  " << deed.what << ": " << deed.times << "\n";
   }
@@ -82,14 +85,14 @@ int run(Args& args) {
   }
   const std::string path = html.value_or(std::string(plan.game->info->id) + "-balance.html");
   // A sentence of every such page: an earlier report gives way to this one.
-  if (!may_write(path, "What equal players of this strength do says little about better ones.")) return 1;
+  if (!can_write(path, "What equal players of this strength do says little about better ones.")) return 1;
   Result<Balance> balance = Balance{};
   {
     Progress progress("balance " + std::string(plan.game->info->id), 1000);
     balance =
         run_balance(plan, threads, [&](int finished, int total) { progress.at(1000LL * finished / total); });
   }
-  if (!balance) return complain(to_string(balance.error()));
+  if (!balance) return refuse(to_string(balance.error()));
   print_summary(*balance);
   if (!write_file(path, as_html(plan, *balance))) return 1;
   std::cout << path << "\n";

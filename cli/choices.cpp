@@ -17,23 +17,38 @@ bool repeats(const Message& event, const Message& what, Seat seat) {
   });
 }
 
-std::string brief_form(const Words& words, const Message& event) {
+std::string brief_form(const Words& words, const Message& event, bool own) {
   Message brief = event;
-  if (brief.key.starts_with("event.")) brief.key.replace(0, 5, "preview");
-  return words.say(words.catalogue().has(brief.key) ? brief : event);
+  for (const char* shorter : {"preview.own", "preview"}) {
+    if (!event.key.starts_with("event.") || (std::string_view(shorter) == "preview.own" && !own)) continue;
+    brief.key = shorter + event.key.substr(5);
+    if (words.catalogue().has(brief.key)) return words.say(brief);
+  }
+  return words.say(event);
 }
 
 Choice choice_of(const Match& at, Seat seat, Move move, const Words& words) {
-  Choice choice{move, at.spell(seat, move), at.describe(seat, move), "", {}, ""};
+  Choice choice{move, at.spell(seat, move), at.describe(seat, move), "", {}, "", 0};
   choice.words = words.say(choice.what);
+  Repeats brief;
+  std::string itself;  // the event that is the choice
+  int more_of_the_same = 0;
   const std::vector<Event> events = at.preview(seat, {&move, 1}).events;
   for (std::size_t i = 0; i < events.size(); ++i) {
     const Message told = at.tell(events[i]);
-    if (i == 0 && events[i].seat == seat && repeats(told, choice.what, seat)) continue;
+    if (i == 0 && events[i].seat == seat && repeats(told, choice.what, seat)) {
+      itself = told.key;
+      continue;
+    }
     choice.follows.push_back(words.say(told));
-    const std::string brief = brief_form(words, told);
-    if (!brief.empty()) choice.brief += (choice.brief.empty() ? "" : "; ") + brief;
+    const std::string said = brief_form(words, told, events[i].seat == seat);
+    if (said.empty()) continue;
+    brief.add(said);
+    // What the choice does anyway, again and again, makes it no more telling than the others.
+    more_of_the_same += told.key == itself ? 1 : 0;
   }
+  for (const std::string& said : brief.lines()) choice.brief += (choice.brief.empty() ? "" : "; ") + said;
+  choice.effects = more_of_the_same > 0 ? 0 : static_cast<int>(brief.lines().size());
   return choice;
 }
 
@@ -46,7 +61,7 @@ std::vector<Choice> list_choices(const Match& at, Seat seat, const Words& words)
   for (const Move move : menu) choices.push_back(choice_of(at, seat, move, words));
   // The menu is sorted by move, so moves break the ties.
   std::sort(choices.begin(), choices.end(), [](const Choice& a, const Choice& b) {
-    return a.follows.size() != b.follows.size() ? a.follows.size() > b.follows.size() : a.move < b.move;
+    return a.effects != b.effects ? a.effects > b.effects : a.move < b.move;
   });
   return choices;
 }

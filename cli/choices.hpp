@@ -1,7 +1,7 @@
 // What a person can choose from: the menu of a seat in words, the telling ones first.
 //
 // A game's catalogue may say an event more briefly for the list: "preview.paid" beside "event.paid", with the
-// same parameters; an empty text leaves it out.
+// same parameters; an empty text leaves it out. "preview.own.paid" is for what the chooser itself does.
 #pragma once
 
 #include <string>
@@ -17,7 +17,8 @@ struct Choice {
   Message what;                      // of describe()
   std::string words;                 // the same, said
   std::vector<std::string> follows;  // what would happen besides, as far as the seat can know
-  std::string brief;                 // the same in short, on one line
+  std::string brief;                 // the same in short, on one line; what repeats itself is counted
+  int effects = 0;                   // different things in brief; none if it is only more of the same
 };
 
 // Choices that would bring more about come first; otherwise in the order of the menu. A choice's number, from

@@ -1,8 +1,10 @@
 #include "cli/command.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstdio>
+#include <ctime>
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
@@ -112,15 +114,18 @@ std::optional<Setup> setup_from(Args& args, const GameInfo& info) {
   return setup;
 }
 
+std::string no_such_game(const std::string& id) {
+  std::string known;
+  for (const Game& each : all_games()) known += " " + std::string(each.info->id);
+  return id.empty() ? "which game? One of:" + known
+                    : "there is no game \"" + id + "\"; the games are:" + known;
+}
+
 const Game* game_from(Args& args) {
   const std::string id = args.next().value_or("");
   const Game* game = find_game(id);
-  if (game) return game;
-  std::string known;
-  for (const Game& each : all_games()) known += " " + std::string(each.info->id);
-  args.complain(id.empty() ? "which game? One of:" + known
-                           : "there is no game \"" + id + "\"; the games are:" + known);
-  return nullptr;
+  if (!game) args.complain(no_such_game(id));
+  return game;
 }
 
 std::optional<Match> match_from(Args& args) {
@@ -130,7 +135,7 @@ std::optional<Match> match_from(Args& args) {
   std::string components;
   if (const auto path = args.value("--content")) {
     const auto text = read_file(*path);
-    if (!text) return args.complain("the content pack cannot be read"), std::nullopt;
+    if (!text) return std::nullopt;
     components = *text;
   }
   if (!setup) return std::nullopt;
@@ -159,17 +164,33 @@ bool net_from(Args& args, const Game& game) {
   return static_cast<bool>(used);
 }
 
-std::optional<std::string> read_file(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  if (!in || !(text << in.rdbuf())) {
-    std::cerr << "enfilade: " << path << " cannot be read\n";
-    return std::nullopt;
+namespace {
+
+std::string reason() { return std::generic_category().message(errno); }
+
+// Everything that can be read there; nothing, and errno says why.
+std::optional<std::string> read_all(int file) {
+  std::string text;
+  for (char buffer[65536];;) {
+    const ssize_t got = read(file, buffer, sizeof buffer);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return std::nullopt;
+    if (got == 0) return text;
+    text.append(buffer, static_cast<std::size_t>(got));
   }
-  return text.str();
 }
 
-bool write_file(const std::string& path, std::string_view text) {
+}  // namespace
+
+std::optional<std::string> read_file(const std::string& path) {
+  const int file = path == "-" ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  auto text = file >= 0 ? read_all(file) : std::nullopt;
+  if (!text) std::cerr << "enfilade: " << path << " cannot be read: " << reason() << "\n";
+  if (file > STDIN_FILENO) close(file);
+  return text;
+}
+
+Status store_file(const std::string& path, std::string_view text) {
   // Written beside and renamed, so that a crash leaves the old file or the new one, never half of it. The
   // name beside is new, too.
   const std::string part = path + ".part-" + std::to_string(getpid());
@@ -181,10 +202,29 @@ bool write_file(const std::string& path, std::string_view text) {
     if (good) rest.remove_prefix(static_cast<std::size_t>(wrote));
   }
   good = file >= 0 && close(file) == 0 && good;
-  if (good && std::rename(part.c_str(), path.c_str()) == 0) return true;
+  if (good && std::rename(part.c_str(), path.c_str()) == 0) return Done{};
+  const std::string why = reason();
   if (file >= 0) std::remove(part.c_str());
-  std::cerr << "enfilade: " << path << " cannot be written\n";
-  return false;
+  return Error{"not_written", why, "", "", {}};
+}
+
+bool write_file(const std::string& path, std::string_view text) {
+  const Status stored = store_file(path, text);
+  if (!stored) std::cerr << "enfilade: " << path << " cannot be written: " << stored.error().text << "\n";
+  return static_cast<bool>(stored);
+}
+
+bool can_write(const std::string& path, std::string_view mark) {
+  if (!may_write(path, mark)) return false;
+  const std::string probe = path + ".part-" + std::to_string(getpid());
+  const int file = open(probe.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (file < 0) {
+    std::cerr << "enfilade: " << path << " cannot be written: " << reason() << "\n";
+    return false;
+  }
+  close(file);
+  std::remove(probe.c_str());
+  return true;
 }
 
 bool may_write(const std::string& path, std::string_view mark) {
@@ -218,13 +258,31 @@ bool claim_folder(const std::string& path, std::string_view command) {
 
 std::string program_name() { return program_invocation_name; }
 
+std::string shell_word(const std::string& word) {
+  const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 ||
+           std::string_view("/._-+=:,@%").find(static_cast<char>(c)) != std::string_view::npos;
+  });
+  if (plain) return word;
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? "'\\''" : std::string(1, c);
+  return quoted + "'";
+}
+
 int complain(std::string_view text) {
   std::cerr << "enfilade: " << text << "\n";
   return 1;
 }
 
+int refuse(std::string_view text) {
+  complain(text);
+  return kUsage;
+}
+
 Progress::Progress(std::string label, std::int64_t total)
-    : label_(std::move(label)), total_(total), terminal_(isatty(STDERR_FILENO) != 0) {}
+    : label_(std::move(label)), total_(total), terminal_(isatty(STDERR_FILENO) != 0) {
+  at(0);
+}
 
 Progress::~Progress() {
   if (terminal_ && shown_ >= 0) std::cerr << "\r\x1b[K";
@@ -232,8 +290,18 @@ Progress::~Progress() {
 
 void Progress::at(std::int64_t done) {
   const int percent = total_ > 0 ? static_cast<int>(100 * done / total_) : 100;
-  if (!terminal_ || percent == shown_) return;
+  if (percent == shown_) return;
+  const bool first = shown_ < 0;
   shown_ = percent;
+  if (!terminal_) {
+    // In a log a line now and then is enough, and none for what is soon done.
+    const std::time_t now = std::time(nullptr);
+    if (first) told_at_ = now;
+    if (now - told_at_ < kSecondsBetweenLines) return;
+    told_at_ = now;
+    std::cerr << label_ << ": " << percent << " %\n" << std::flush;
+    return;
+  }
   const auto filled = static_cast<std::size_t>(percent) * 30 / 100;
   std::cerr << "\r" << label_ << " [" << std::string(filled, '#') << std::string(30 - filled, '.') << "] "
             << percent << "%" << std::flush;

@@ -1,6 +1,7 @@
 // What every subcommand is made of: its words on the command line, and the few things all of them do.
 #pragma once
 
+#include <ctime>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,9 +34,11 @@ class Args {
   std::string problem_;
 };
 
-// A match as the command line describes it: GAME --players N --option name=value --content FILE.
+// A match as the command line describes it: GAME --players N --option name=value --content FILE. Nothing
+// after a complaint, or when the file cannot be read, which has been said.
 std::optional<Match> match_from(Args& args);
 const Game* game_from(Args& args);  // the next word; null after a complaint
+std::string no_such_game(const std::string& id);
 std::optional<Setup> setup_from(Args& args, const GameInfo& info);
 
 // --lang, or what the environment prefers.
@@ -44,25 +47,34 @@ std::optional<std::string> language_from(Args& args);
 // --net FILE: minds judge with these weights instead of the game's own. False after a complaint.
 bool net_from(Args& args, const Game& game);
 
-std::optional<std::string> read_file(const std::string& path);  // says what is wrong on stderr
+// The whole file; "-" is the standard input. These two say what is wrong, and why, on stderr.
+std::optional<std::string> read_file(const std::string& path);
 bool write_file(const std::string& path, std::string_view text);
+// The same as a value, for whoever has other words.
+Status store_file(const std::string& path, std::string_view text);
 
 // What is on the disk already is somebody's: no command removes or overwrites what it did not make. These say
 // what is wrong on stderr.
 // A file may be written when there is none, or one with this mark, which only the command itself puts into
 // its files. No mark: only when there is none.
 bool may_write(const std::string& path, std::string_view mark = "");
+// The same, and a new file can be made there: asked before long work whose result goes there.
+bool can_write(const std::string& path, std::string_view mark = "");
 // A folder for a command that fills and empties it: new, empty, or one that it has claimed before, which is
 // emptied.
 bool claim_folder(const std::string& path, std::string_view command);
 
-// How this program was called, for commands that a person may copy.
+// How this program was called, and a word as a shell reads it, for commands that a person may copy.
 std::string program_name();
+std::string shell_word(const std::string& word);
 
-int complain(std::string_view text);  // prints "enfilade: text" and returns 1
+// Exit codes: what was asked for cannot be understood or is against the rules of the game (2), or it was
+// understood and something else went wrong: a file, a record, a server (1).
 inline constexpr int kUsage = 2;
+int complain(std::string_view text);  // prints "enfilade: text" and returns 1
+int refuse(std::string_view text);    // the same, and returns 2
 
-// A line on stderr that shows how far a long job is; silent when stderr is no terminal.
+// A line on stderr that shows how far a long job is, from its beginning; in a file a line every half minute.
 class Progress {
  public:
   Progress(std::string label, std::int64_t total);
@@ -74,6 +86,8 @@ class Progress {
   std::int64_t total_;
   int shown_ = -1;
   bool terminal_;
+  static constexpr std::time_t kSecondsBetweenLines = 30;
+  std::time_t told_at_ = 0;
 };
 
 struct Command {

@@ -20,7 +20,9 @@ class Computer {
  public:
   Computer(std::string_view kind, std::uint64_t seed);
   // A whole step of a seat that is asked, from what that seat knows. `same_turn` as in Mind::think().
-  std::vector<Move> step(const MatchView& view, bool same_turn) { return mind_.think(view, same_turn).step; }
+  std::vector<Move> step(const MatchView& view, bool same_turn, const Stop& stop) {
+    return mind_.think(view, same_turn, stop).step;
+  }
 
  private:
   Mind mind_;

@@ -24,13 +24,13 @@ void describe_options(const Game& game) {
 int run(Args& args) {
   if (const auto id = args.next()) {
     const Game* game = find_game(*id);
-    if (!game) return complain("there is no game \"" + *id + "\"; `enfilade games` lists them");
-    const auto setup = setup_from(args, *game->info);
+    if (!game) args.complain(no_such_game(*id));
+    const auto setup = setup_from(args, game ? *game->info : GameInfo{});
     if (!args.done(kGamesCommand.help)) return kUsage;
     describe(*game);
     describe_options(*game);
     const Result<Match> match = Match::create(*game, *setup);
-    if (!match) return complain("this set-up is refused: " + to_string(match.error()));
+    if (!match) return refuse("this set-up is refused: " + to_string(match.error()));
     std::cout << "  components " << match->rules().content << "\n";
     return 0;
   }

@@ -20,7 +20,40 @@ int help(std::ostream& out) {
   out << "enfilade: four palace board games\n\nusage: enfilade COMMAND [...]\n\n";
   for (const Command* command : kCommands)
     out << "  " << command->name << std::string(14 - command->name.size(), ' ') << command->summary << "\n";
-  out << "\nenfilade COMMAND --help tells more about one of them.\n";
+  out << "\nenfilade COMMAND --help, or enfilade help COMMAND, tells more about one of them.\n"
+         "enfilade --version says which version this is. To begin: enfilade play\n\n"
+         "A command ends with 0 when all is well, with 2 when its words cannot be understood or a set-up is\n"
+         "against the rules of the game, and with 1 when something else went wrong: a file, a record, a "
+         "server.\n"
+         "Where a file is read, - is the standard input.\n";
+  return 0;
+}
+
+const Command* find_command(std::string_view name) {
+  for (const Command* command : kCommands)
+    if (command->name == name) return command;
+  return nullptr;
+}
+
+int no_such_command(std::string_view name) {
+  std::cerr << "enfilade: there is no command \"" << name << "\"\n\n";
+  help(std::cerr);
+  return kUsage;
+}
+
+int help_about(int argc, char** argv) {
+  if (argc == 0) return help(std::cout);
+  const Command* command = find_command(argv[0]);
+  if (!command) return no_such_command(argv[0]);
+  if (argc > 1)
+    return refuse("help is about one command at a time, not about \"" + std::string(argv[1]) + "\" too");
+  std::cout << command->help;
+  return 0;
+}
+
+int say_version(int argc, char** argv) {
+  if (argc > 0) return refuse("\"" + std::string(argv[0]) + "\" is not understood here");
+  std::cout << "enfilade " << ENFILADE_VERSION << "\n";
   return 0;
 }
 
@@ -31,17 +64,15 @@ int main(int argc, char** argv) {
   using namespace enfilade::cli;
   std::ios::sync_with_stdio(false);
   const std::string_view name = argc > 1 ? argv[1] : "";
-  if (name.empty() || name == "help" || name == "--help" || name == "-h") return help(std::cout);
-  for (const Command* command : kCommands) {
-    if (command->name != name) continue;
-    Args args(argc - 2, argv + 2);
-    if (args.flag("--help") || args.flag("-h")) {
-      std::cout << command->help;
-      return 0;
-    }
-    return command->run(args);
+  if (name.empty()) return help(std::cout);
+  if (name == "help" || name == "--help" || name == "-h") return help_about(argc - 2, argv + 2);
+  if (name == "--version" || name == "version") return say_version(argc - 2, argv + 2);
+  const Command* command = find_command(name);
+  if (!command) return no_such_command(name);
+  Args args(argc - 2, argv + 2);
+  if (args.flag("--help") || args.flag("-h")) {
+    std::cout << command->help;
+    return 0;
   }
-  std::cerr << "enfilade: there is no command \"" << name << "\"\n\n";
-  help(std::cerr);
-  return kUsage;
+  return command->run(args);
 }

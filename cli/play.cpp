@@ -1,6 +1,7 @@
 // enfilade play: from the command line or a few questions to a table.
 #include <iostream>
 
+#include "arena/remarks.hpp"
 #include "cli/command.hpp"
 #include "cli/saved_game.hpp"
 #include "cli/setup_menu.hpp"
@@ -37,6 +38,7 @@ Status seat_people(const Match& match, const std::vector<std::string>& wishes, S
 Referee fresh_game(const Match& match, const Seating& seating, const std::string& seed) {
   Referee referee(match, nullptr);
   referee.header().commitment = FairChance::commitment(seed);
+  referee.header().remarks.push_back(date_remark());
   for (std::size_t i = 0; i < seating.size(); ++i) referee.header().seats[i] = seating[i].text();
   return referee;
 }
@@ -52,6 +54,7 @@ Result<Opened> open_fresh(const Wanted& wanted, const TablePlan& plan, std::stri
   TableSetup setup;
   setup.seating = plan.seating;
   if (const Status seated = seat_people(*match, wanted.seats, setup.seating); !seated) return seated.error();
+  setup.components = components;
   setup.seed = wanted.seed ? seed_from_word(*wanted.seed) : system_seed();
   return Opened{fresh_game(*match, setup.seating, setup.seed), setup};
 }
@@ -74,6 +77,8 @@ Result<Opened> open_saved(const Wanted& wanted, std::string_view text, std::stri
   Result<Referee> referee = Referee::replay(saved->record, find_game(saved->record.game), components);
   if (!referee) return referee.error();
   TableSetup setup;
+  setup.components = components;
+  setup.past = saved->record.lines;
   setup.seed = saved->seed;
   setup.seating = usual_seating(referee->match().players());
   for (std::size_t i = 0; i < setup.seating.size(); ++i)
@@ -104,57 +109,83 @@ Wanted read_wanted(Args& args) {
   wanted.game = args.next();
   if (wanted.resume && (wanted.game || wanted.seed))
     args.complain("--resume goes on as the saved game began");
-  if (wanted.game && !find_game(*wanted.game)) {
-    std::string known;
-    for (const Game& game : all_games()) known += " " + std::string(game.info->id);
-    args.complain("there is no game \"" + *wanted.game + "\"; the games are:" + known);
-  }
+  if (wanted.resume == "-")
+    args.complain("--resume needs a file: what is typed comes from the standard input");
+  if (wanted.game && !find_game(*wanted.game)) args.complain(no_such_game(*wanted.game));
   return wanted;
 }
 
-// The game on the command line, else the questions.
+// The game on the command line, else the questions. Whoever names a game and nothing else is asked first
+// whether one that was kept should go on.
 std::optional<TablePlan> plan_from(Terminal& terminal, const Words& words, const Wanted& wanted,
                                    bool players_given) {
   if (!wanted.game) return ask_for_table(terminal, words);
-  TablePlan plan{find_game(*wanted.game), *wanted.setup, {}};
+  TablePlan plan{find_game(*wanted.game), *wanted.setup, {}, ""};
   const GameInfo& info = *plan.game->info;
   if (!players_given) plan.setup.players = std::max(info.min_players, std::min(2, info.max_players));
   plan.seating = usual_seating(plan.setup.players);
+  const bool nothing_else =
+      !players_given && plan.setup.options.empty() && wanted.seats.empty() && !wanted.seed && !wanted.save;
+  if (!nothing_else || !terminal.is_live()) return plan;
+  std::vector<Unfinished> games = unfinished_games();
+  std::erase_if(games, [&](const Unfinished& each) { return each.game != info.id; });
+  const auto resume = ask_to_go_on(terminal, words, games);
+  if (!resume) return std::nullopt;
+  plan.resume = *resume;
   return plan;
 }
 
-int sit_down(Terminal& terminal, Words& words, Opened& opened, const Wanted& wanted) {
-  if (wanted.save)
-    opened.setup.save_path = *wanted.save;
-  else if (wanted.resume)
-    opened.setup.save_path = *wanted.resume;
-  opened.setup.keeps_saving = !opened.setup.save_path.empty();
+// The game is kept from its first moment on. That it cannot be is said before it begins.
+int sit_down(Terminal& terminal, Words& words, Opened& opened, const Wanted& wanted,
+             const std::string& resumed) {
+  TableSetup& setup = opened.setup;
+  setup.named_file = wanted.save || wanted.resume;
+  setup.save_path = wanted.save        ? *wanted.save
+                    : !resumed.empty() ? resumed
+                                       : default_save_path(opened.referee.match().info().id);
+  const Status kept = store_file(setup.save_path, SavedGame{opened.referee.record(), setup.seed}.text());
+  if (!kept) {
+    const std::string why =
+        words("cli.table.not_kept", {Arg::of("path", setup.save_path), Arg::of("why", kept.error().text)});
+    if (setup.named_file) return complain(why);
+    terminal.paragraph(why);
+    if (!terminal.ask_yes(words, words("cli.table.play_without_keeping"), true).value_or(false)) return 1;
+    setup.save_path.clear();
+  }
   words.add_game(opened.referee.match().info());
-  words.name_seats(table_names(words, opened.referee.match(), opened.setup.seating));
-  return Table(terminal, words, opened.referee, opened.setup).play();
+  words.name_seats(table_names(words, opened.referee.match(), setup.seating));
+  return Table(terminal, words, opened.referee, setup).play();
+}
+
+int resume(Terminal& terminal, Words& words, const Wanted& wanted, const std::string& path,
+           const std::string& components) {
+  const auto saved = read_file(path);
+  if (!saved) return 1;
+  Result<Opened> opened = open_saved(wanted, *saved, components);
+  if (!opened) {
+    const std::string& code = opened.error().code;
+    const std::string text = path + ": " + to_string(opened.error());
+    return code == "bad_seat" || code == "bad_mind" ? refuse(text) : complain(text);
+  }
+  return sit_down(terminal, words, *opened, wanted, path);
 }
 
 int run(Args& args) {
   const bool players_given = args.has("--players");
   const Wanted wanted = read_wanted(args);
   if (!args.done(kPlayCommand.help)) return kUsage;
-  Terminal terminal(wanted.plain);
-  Words words(wanted.language);
-  if (wanted.save && wanted.save != wanted.resume && !may_write(*wanted.save)) return 1;
+  if (wanted.save && wanted.save != wanted.resume && !can_write(*wanted.save)) return 1;
   const auto components = wanted.content ? read_file(*wanted.content) : std::optional<std::string>("");
   if (!components) return 1;
-  if (wanted.resume) {
-    const auto text = read_file(*wanted.resume);
-    if (!text) return 1;
-    Result<Opened> opened = open_saved(wanted, *text, *components);
-    if (!opened) return complain(*wanted.resume + ": " + to_string(opened.error()));
-    return sit_down(terminal, words, *opened, wanted);
-  }
+  Terminal terminal(wanted.plain);
+  Words words(wanted.language);
+  if (wanted.resume) return resume(terminal, words, wanted, *wanted.resume, *components);
   const auto plan = plan_from(terminal, words, wanted, players_given);
-  if (!plan) return 0;
+  if (!plan) return StopSignals::received() == 0 ? 0 : 128 + StopSignals::received();
+  if (!plan->resume.empty()) return resume(terminal, words, wanted, plan->resume, *components);
   Result<Opened> opened = open_fresh(wanted, *plan, *components);
-  if (!opened) return complain(to_string(opened.error()));
-  return sit_down(terminal, words, *opened, wanted);
+  if (!opened) return refuse(to_string(opened.error()));
+  return sit_down(terminal, words, *opened, wanted, "");
 }
 
 }  // namespace
@@ -167,9 +198,12 @@ const Command kPlayCommand{
     "Without a game a few questions are asked. WHO is you, you:NAME, person, person:NAME, computer or\n"
     "computer:KIND; without --seat you take the first seat and computers the others. Chance is fair: a\n"
     "commitment to its seed is shown first, and the finished record proves every draw (enfilade verify).\n"
-    "--seed gives the same draws for the same word. --save keeps the game in FILE, a new one, all the time;\n"
-    "--resume goes on with it. --plain is for terminals without Unicode and colours; NO_COLOR is honoured.\n"
-    "While you play, h shows what you can type.\n",
+    "--seed gives the same draws for the same word.\n\n"
+    "Every step is kept as it is made, in FILE (--save, a new one) or in your data folder; Ctrl-C, Ctrl-D "
+    "and\n"
+    "a closed window lose nothing. --resume goes on with a game, and `enfilade play` offers those that are\n"
+    "unfinished. --plain is for terminals without Unicode and colours; NO_COLOR is honoured.\n"
+    "While you play, h shows what you can type, and ? what the game is about.\n",
     run};
 
 }  // namespace enfilade::cli

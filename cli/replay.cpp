@@ -1,7 +1,10 @@
 // enfilade replay: a record step by step, as somebody at the table saw it.
+#include <algorithm>
 #include <iostream>
+#include <map>
 
 #include "cli/command.hpp"
+#include "cli/result.hpp"
 #include "cli/saved_game.hpp"
 #include "cli/seating.hpp"
 #include "cli/terminal.hpp"
@@ -23,31 +26,41 @@ struct Moment {
   RecordLine line;
   Match after;
   std::vector<Event> events;
+  std::int64_t milliseconds = -1;  // that the decision took, where the record says so
 };
 
 class Replay {
  public:
-  Replay(Terminal& terminal, Words& words, const Match& start, std::vector<Moment> moments, Eyes eyes)
-      : terminal_(terminal), words_(words), start_(start), moments_(std::move(moments)), eyes_(eyes) {}
+  Replay(Terminal& terminal, Words& words, const Match& start, std::vector<Moment> moments, Eyes eyes,
+         const Record& record)
+      : terminal_(terminal),
+        words_(words),
+        start_(start),
+        moments_(std::move(moments)),
+        eyes_(eyes),
+        record_(record) {}
 
   void print_all(bool with_boards) {
-    board(0);
+    for (const std::string& line : board(0, 1000)) terminal_.line(line);
     for (std::size_t i = 1; i <= moments_.size(); ++i) {
-      tell(i);
-      if (with_boards || i == moments_.size()) board(i);
+      for (const std::string& line : told(i)) terminal_.line(line);
+      if (!with_boards && i < moments_.size()) continue;
+      for (const std::string& line : board(i, 1000)) terminal_.line(line);
     }
+    result();
   }
 
   void step_through() {
     std::size_t at = 0;
     for (;;) {
-      terminal_.new_screen();
-      board(at);
-      tell(at);
+      const auto show = [&] { terminal_.screen(page(at)); };
+      show();
+      if (at == moments_.size()) result();
       const auto typed = terminal_.ask(
           words_("cli.replay.ask", {Arg::of("at", static_cast<std::int64_t>(at)),
                                     Arg::of("count", static_cast<std::int64_t>(moments_.size()))}) +
-          " ");
+              " ",
+          show);
       if (!typed || *typed == "q") return;
       if ((typed->empty() || *typed == "n") && at < moments_.size()) ++at;
       if (*typed == "p" && at > 0) --at;
@@ -57,28 +70,66 @@ class Replay {
   }
 
  private:
+  using Lines = std::vector<std::string>;
+
   const Match& match_at(std::size_t i) const { return i == 0 ? start_ : moments_[i - 1].after; }
 
-  void board(std::size_t i) {
+  // What happened stays in view; the board has the rest.
+  Lines page(std::size_t i) const {
+    const auto rows = static_cast<std::size_t>(terminal_.rows()) - 2;
+    Lines happened = told(i);
+    if (happened.size() > rows / 2) happened.resize(rows / 2);
+    Lines lines = board(i, rows - happened.size());
+    if (lines.size() > rows - happened.size()) lines.resize(rows - happened.size());
+    lines.insert(lines.end(), happened.begin(), happened.end());
+    return lines;
+  }
+
+  Lines board(std::size_t i, std::size_t rows) const {
     const Match& match = match_at(i);
     Viewer viewer = eyes_.viewer;
     if (eyes_.all && i > 0 && moments_[i - 1].line.seat < kMaxSeats) viewer = moments_[i - 1].line.seat;
     if (eyes_.all && viewer == kSpectator && match.node().seats != 0) viewer = match.node().seat();
-    terminal_.write(match.view(viewer).draw(terminal_.pen(words_.catalogue())));
-    terminal_.line();
+    const Window window{terminal_.columns() - 1, static_cast<int>(rows), 0, 0};
+    const std::string drawn = match.view(viewer).draw(terminal_.pen(words_.catalogue(), window));
+    Lines lines;
+    for (const std::string_view line : split(drawn, '\n'))
+      lines.push_back(clipped(line, static_cast<std::size_t>(window.columns)));
+    return lines;
+  }
+
+  // The end of the game, or of the record.
+  void result() const {
+    const Match& last = match_at(moments_.size());
+    if (!record_.ended.empty() && record_.ended != "finished")
+      terminal_.paragraph(words_("cli.replay.ended." + record_.ended));
+    else if (!last.over())
+      terminal_.paragraph(words_("cli.replay.unfinished"));
+    if (last.over()) return show_result(terminal_, words_, last, words_.names());
+    const Scores standing = last.scores();
+    terminal_.line(words_("cli.replay.standing"));
+    for (Seat seat = 0; seat < standing.seats; ++seat)
+      if (contains(last.view(eyes_.viewer).open_points(), seat) || eyes_.all)
+        terminal_.line("  " + words_.names()[seat] + ": " + std::to_string(standing.points[seat]) + " " +
+                       words_("cli.table.points", {Arg::of("points", standing.points[seat])}));
   }
 
   // A hidden step and a hidden draw are spelled out only for those who may know them, which is what their
   // events tell.
-  void tell(std::size_t i) {
-    if (i == 0) return;
+  Lines told(std::size_t i) const {
+    Lines lines;
+    if (i == 0) return lines;
     const Moment& moment = moments_[i - 1];
     const Pen pen = terminal_.pen(words_.catalogue());
-    terminal_.line(pen.paint(Ink::plain, std::to_string(i) + ". " + headline(moment), true));
+    lines.push_back(pen.paint(Ink::plain, std::to_string(i) + ". " + headline(moment), true));
     for (const Event& event : moment.events) {
       const auto seen = eyes_.all ? std::optional(event) : moment.after.event_for(event, eyes_.viewer);
-      if (seen) terminal_.paragraph(words_.say_event(moment.after.tell(*seen)), "     ");
+      if (!seen) continue;
+      for (const std::string& row : wrapped(words_.say_event(moment.after.tell(*seen)),
+                                            static_cast<std::size_t>(terminal_.columns()) - 6))
+        lines.push_back("     " + row);
     }
+    return lines;
   }
 
   std::string headline(const Moment& moment) const {
@@ -86,7 +137,11 @@ class Replay {
     const bool spelled = eyes_.all || line.seat == eyes_.viewer;
     switch (line.kind) {
       case RecordLine::Kind::chance: return words_("cli.replay.chance") + (eyes_.all ? " " + line.text : "");
-      case RecordLine::Kind::step: return words_.names()[line.seat] + (spelled ? ": " + line.text : "");
+      case RecordLine::Kind::step:
+        return words_.names()[line.seat] + (spelled ? ": " + line.text : "") +
+               (moment.milliseconds >= 1000
+                    ? " (" + words_("cli.replay.time", {Arg::of("seconds", moment.milliseconds / 1000)}) + ")"
+                    : "");
       case RecordLine::Kind::takeback: return words_("cli.table.took_back", {Arg::seat("seat", line.seat)});
       case RecordLine::Kind::takeover:
         return words_("cli.replay.takeover", {Arg::seat("seat", line.seat), Arg::of("who", line.text)});
@@ -102,7 +157,30 @@ class Replay {
   Match start_;
   std::vector<Moment> moments_;
   Eyes eyes_;
+  const Record& record_;
 };
+
+// Kinds of remarks, and whether this program knows what they mean.
+std::string kind_of(std::string_view remark) { return std::string(remark.substr(0, remark.find(' '))); }
+bool is_known(const std::string& kind) {
+  static constexpr std::string_view kKnown[] = {"note", "mark", "hint", "date", "result", "time"};
+  return std::find(std::begin(kKnown), std::end(kKnown), kind) != std::end(kKnown);
+}
+
+// "mood (3), weather (1)"; empty when everything is understood.
+std::string unknown_kinds(const Record& record) {
+  std::map<std::string, int> unknown;
+  const auto look = [&](const std::string& remark) {
+    if (const std::string kind = kind_of(remark); !is_known(kind)) ++unknown[kind];
+  };
+  for (const std::string& remark : record.remarks) look(remark);
+  for (const RecordLine& line : record.lines)
+    if (line.kind == RecordLine::Kind::remark) look(line.text);
+  std::string list;
+  for (const auto& [kind, times] : unknown)
+    list += (list.empty() ? "" : ", ") + kind + " (" + std::to_string(times) + ")";
+  return list;
+}
 
 Result<std::vector<Moment>> play_again(Referee& referee, const std::vector<RecordLine>& lines) {
   std::vector<Moment> moments;
@@ -112,6 +190,12 @@ Result<std::vector<Moment>> play_again(Referee& referee, const std::vector<Recor
       Error error = told.error();
       error.place = "move " + std::to_string(moments.size() + 1) + " (" + line.text + ")";
       return error;
+    }
+    // How long a decision took belongs to the decision.
+    if (const auto parts = words(line.text); line.kind == RecordLine::Kind::remark && parts.size() == 3 &&
+                                             parts[0] == "time" && !moments.empty()) {
+      moments.back().milliseconds = parse_int(parts[2]).value_or(-1);
+      continue;
     }
     moments.push_back({line, referee.match(), *told});
   }
@@ -155,15 +239,18 @@ int run(Args& args) {
         "\", which this program does not know: it is shown as it is written, and cannot be verified here");
   const Match start = referee->match();
   const auto eyes = eyes_from(start, as);
-  if (!eyes) return complain("--as is a seat, spectator or all, not \"" + as + "\"");
+  if (!eyes) return refuse("--as is a seat, spectator or all, not \"" + as + "\"");
   Result<std::vector<Moment>> moments = play_again(*referee, saved->record.lines);
   if (!moments) return complain(*path + ": " + to_string(moments.error()));
   Words words(*language);
   words.add_game(start.info());
   words.name_seats(table_names(words, start, seating_of(saved->record)));
   Terminal terminal(plain);
-  Replay replay(terminal, words, start, std::move(*moments), *eyes);
-  if (dump)
+  Replay replay(terminal, words, start, std::move(*moments), *eyes, saved->record);
+  if (const std::string kinds = unknown_kinds(saved->record); !kinds.empty())
+    complain(words("cli.replay.unknown", {Arg::of("kinds", kinds)}));
+  // Without anybody to type, or with the record where typing would come from, it is shown at once.
+  if (dump || *path == "-")
     replay.print_all(boards);
   else
     replay.step_through();
@@ -178,7 +265,9 @@ const Command kReplayCommand{
     "                       [--content FILE]\n\n"
     "n or Enter goes on, p goes back, a number goes there, q leaves. --as SEAT (a number or a name) shows\n"
     "what that seat saw; all, which is usual, shows every draw and the board of whoever acts. --all prints\n"
-    "the whole game at once, with --boards the board after every line. Saved games can be seen as well.\n",
+    "the whole game at once, with --boards the board after every line. Saved games can be seen as well, and\n"
+    "RECORD may be - for the standard input. Remarks that this program does not know are named first; the\n"
+    "result comes last.\n",
     run};
 
 }  // namespace enfilade::cli

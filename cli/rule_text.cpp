@@ -38,25 +38,41 @@ bool read_clause(std::string_view line, RuleText& clause) {
   return true;
 }
 
+std::vector<RuleText> find_in(std::string_view document, const std::string& wanted) {
+  std::vector<RuleText> chapter;
+  for (const std::string_view line : split(document, '\n')) {
+    RuleText clause;
+    if (!read_clause(line, clause)) continue;
+    const std::string found = folded(clause.id);
+    if (found == wanted) return {clause};
+    if (found.starts_with(wanted + ".")) chapter.push_back(clause);
+  }
+  return chapter;
+}
+
 }  // namespace
 
 std::vector<RuleText> find_rules(const GameInfo& info, std::string_view id, std::string_view language) {
   const std::string wanted = folded(trim(id));
-  std::vector<RuleText> chapter;
-  if (wanted.empty()) return chapter;
-  // In plain words first; rulings stand in the specification alone.
-  for (const std::string& path : {plain_rules_path(info.id, language), rules_path(info.id, language)}) {
-    for (const std::string_view line : split(embedded_rules(path), '\n')) {
-      RuleText clause;
-      if (!read_clause(line, clause)) continue;
-      const std::string found = folded(clause.id);
-      if (found == wanted) return {clause};
-      if (found.starts_with(wanted + ".")) chapter.push_back(clause);
-    }
-    if (!chapter.empty()) return chapter;
+  std::vector<RuleText> found;
+  if (wanted.empty()) return found;
+  for (const std::string& path :
+       {plain_rules_path(info.id, language), rules_path(info.id, language), rules_path(info.id, "en")})
+    if (found.empty()) found = find_in(embedded_rules(path), wanted);
+  return found;
+}
+
+std::vector<RuleText> rule_chapters(const GameInfo& info, std::string_view language) {
+  std::vector<RuleText> chapters;
+  std::string title;
+  for (const std::string_view line : split(embedded_rules(plain_rules_path(info.id, language)), '\n')) {
+    if (line.starts_with("## ")) title = line.substr(3);
+    RuleText clause;
+    if (!read_clause(line, clause) || !clause.id.starts_with(std::string(info.prefix) + "-")) continue;
+    const std::string id = clause.id.substr(0, clause.id.find('.'));
+    if (chapters.empty() || chapters.back().id != id) chapters.push_back({id, title});
   }
-  if (language != "en") return find_rules(info, id);
-  return chapter;
+  return chapters;
 }
 
 std::vector<std::string> clauses_behind(const GameInfo& info, std::string_view message_key) {

@@ -19,6 +19,9 @@ struct RuleText {
 // of the game, and in English only.
 std::vector<RuleText> find_rules(const GameInfo& info, std::string_view id, std::string_view language = "en");
 
+// The chapters of the rules, "FC-3", with their titles.
+std::vector<RuleText> rule_chapters(const GameInfo& info, std::string_view language);
+
 // The clauses behind a question or a choice, by the key of its message: what the game's explain.json says of
 // "prompt.place" or "move.place". Empty where it says nothing.
 std::vector<std::string> clauses_behind(const GameInfo& info, std::string_view message_key);

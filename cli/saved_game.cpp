@@ -1,9 +1,13 @@
 #include "cli/saved_game.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
+#include <fstream>
+#include <sstream>
 #include <sys/random.h>
+#include <sys/stat.h>
 
 #include "kernel/chance.hpp"
 #include "kernel/check.hpp"
@@ -49,28 +53,64 @@ std::string seed_from_word(std::string_view word) {
   return std::string(as_text(sha256("enfilade-seed-1\n" + std::string(word))));
 }
 
-std::string default_save_path(std::string_view game) {
-  namespace fs = std::filesystem;
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path data_folder() {
   const char* data = std::getenv("XDG_DATA_HOME");
   const char* home = std::getenv("HOME");
-  fs::path folder;
-  if (data != nullptr && *data != '\0')
-    folder = fs::path(data) / "enfilade";
-  else if (home != nullptr && *home != '\0')
-    folder = fs::path(home) / ".local" / "share" / "enfilade";
+  if (data != nullptr && *data != '\0') return fs::path(data) / "enfilade";
+  if (home != nullptr && *home != '\0') return fs::path(home) / ".local" / "share" / "enfilade";
+  return {};
+}
+
+std::string local_time(std::time_t at, const char* pattern) {
+  char stamp[32];
+  std::tm local{};
+  localtime_r(&at, &local);
+  std::strftime(stamp, sizeof stamp, pattern, &local);
+  return stamp;
+}
+
+}  // namespace
+
+std::string default_save_path(std::string_view game) {
+  const fs::path folder = data_folder();
   std::error_code ignored;  // a folder that cannot be made shows when the file cannot be written
   if (!folder.empty()) fs::create_directories(folder, ignored);
-  char stamp[32];
-  const std::time_t now = std::time(nullptr);
-  std::tm local{};
-  localtime_r(&now, &local);
-  std::strftime(stamp, sizeof stamp, "-%Y%m%d-%H%M%S", &local);
   // Of two games in the same second each has its own.
-  const std::string name = (folder / (std::string(game) + stamp)).string();
+  const std::string name =
+      (folder / (std::string(game) + local_time(std::time(nullptr), "-%Y%m%d-%H%M%S"))).string();
   std::string path = name + ".record";
   for (int i = 2; fs::exists(fs::symlink_status(path)); ++i)
     path = name + "-" + std::to_string(i) + ".record";
   return path;
+}
+
+std::vector<Unfinished> unfinished_games() {
+  std::vector<std::pair<std::time_t, Unfinished>> found;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(data_folder(), error)) {
+    if (entry.path().extension() != ".record") continue;
+    std::ifstream in(entry.path(), std::ios::binary);
+    std::ostringstream text;
+    struct stat about{};
+    // A finished game is a record without a seed in front, and there may be many of them.
+    std::string first(kMagic.size(), '\0');
+    if (!in.read(first.data(), static_cast<std::streamsize>(first.size())) || first != kMagic) continue;
+    in.seekg(0);
+    if (!(text << in.rdbuf()) || stat(entry.path().c_str(), &about) != 0) continue;
+    if (const Result<SavedGame> saved = SavedGame::parse(text.view()); saved && saved->record.ended.empty())
+      found.emplace_back(about.st_mtime, Unfinished{entry.path().string(), saved->record.game,
+                                                    local_time(about.st_mtime, "%Y-%m-%d %H:%M")});
+  }
+  std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first > b.first : a.second.path > b.second.path;
+  });
+  std::vector<Unfinished> games;
+  for (auto& [at, game] : found) games.push_back(std::move(game));
+  return games;
 }
 
 }  // namespace enfilade::cli

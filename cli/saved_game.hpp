@@ -9,6 +9,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "kernel/record.hpp"
 
@@ -28,5 +29,12 @@ std::string seed_from_word(std::string_view word);
 
 // A name in the user's data folder that tells the game and the time.
 std::string default_save_path(std::string_view game);
+
+// Games in the user's data folder that can go on, the latest first.
+struct Unfinished {
+  std::string path, game;
+  std::string when;  // "2026-11-16 14:02": when it was last kept
+};
+std::vector<Unfinished> unfinished_games();
 
 }  // namespace enfilade::cli

@@ -35,7 +35,9 @@ int run(Args& args) {
   plan.policies = static_cast<int>(args.number("--policies", 0, 100).value_or(plan.policies));
   plan.seconds = static_cast<int>(args.number("--seconds", 1, 1'000'000).value_or(0));
   const auto match = match_from(args);
-  if (!match || !net_from(args, match->game()) || !args.done(kHelp)) return kUsage;
+  const bool net_is_good = !match || net_from(args, match->game());
+  if (!args.done(kHelp)) return kUsage;
+  if (!match || !net_is_good) return 1;
   if (!out) return complain("where to? --out FOLDER"), kUsage;
   const Result<MindSpec> spec = MindSpec::parse(mind.value_or("search:60"));
   if (!spec) return complain(spec.error().text), kUsage;

@@ -15,6 +15,10 @@ class SetupMenu {
   SetupMenu(Terminal& terminal, const Words& frame) : terminal_(terminal), words_(frame) {}
 
   std::optional<TablePlan> ask() {
+    terminal_.paragraph(words_("cli.menu.welcome"));
+    const auto resume = ask_to_go_on(terminal_, words_, unfinished_games());
+    if (!resume) return std::nullopt;
+    if (!resume->empty()) return TablePlan{nullptr, {}, {}, *resume};
     if (!ask_game() || !ask_players()) return std::nullopt;
     words_.add_game(*plan_.game->info);
     if (!ask_options() || !ask_seats()) return std::nullopt;
@@ -40,7 +44,6 @@ class SetupMenu {
     // Where there is nothing else yet, an example is better than an empty list.
     if (games.empty())
       for (const Game& game : all_games()) games.push_back(&game);
-    terminal_.line(words_("cli.menu.welcome"));
     terminal_.line();
     for (std::size_t i = 0; i < games.size(); ++i) {
       Words of_game(words_.language());
@@ -128,7 +131,8 @@ class SetupMenu {
     terminal_.line("  2. " + words_("cli.menu.seat_person"));
     for (std::size_t i = 0; i < kinds.size(); ++i)
       terminal_.line("  " + std::to_string(i + 3) + ". " +
-                     words_("cli.seat.computer", {Arg::of("kind", computer_name(words_, kinds[i]))}));
+                     words_("cli.seat.computer", {Arg::of("kind", computer_name(words_, kinds[i]))}) + ": " +
+                     words_("cli.level_for." + kinds[i]));
     for (Seat seat = 0; seat < plan_.setup.players; ++seat) {
       const int most = static_cast<int>(kinds.size()) + 2;
       const auto number = ask_number(
@@ -149,6 +153,32 @@ class SetupMenu {
 };
 
 }  // namespace
+
+std::optional<std::string> ask_to_go_on(Terminal& terminal, const Words& words,
+                                        const std::vector<Unfinished>& games) {
+  if (games.empty()) return "";
+  constexpr std::size_t kMost = 9;
+  const std::size_t count = std::min(games.size(), kMost);
+  terminal.line();
+  terminal.line(words("cli.menu.unfinished"));
+  for (std::size_t i = 0; i < count; ++i) {
+    const Game* game = find_game(games[i].game);
+    Words of_game(words.language());
+    if (game) of_game.add_game(*game->info);
+    terminal.line("  " + std::to_string(i + 1) + ". " + (game ? of_game.title(*game->info) : games[i].game) +
+                  ", " + games[i].when);
+  }
+  for (;;) {
+    const auto typed = terminal.ask(words("cli.menu.go_on") + " ");
+    if (!typed || *typed == "q") return std::nullopt;
+    if (typed->empty()) return "";
+    if (const auto number = parse_int(*typed);
+        number && *number >= 1 && static_cast<std::size_t>(*number) <= count)
+      return games[static_cast<std::size_t>(*number) - 1].path;
+    terminal.line("  " + words("cli.menu.number_wanted",
+                               {Arg::of("low", 1), Arg::of("high", static_cast<std::int64_t>(count))}));
+  }
+}
 
 std::optional<TablePlan> ask_for_table(Terminal& terminal, const Words& words) {
   return SetupMenu(terminal, words).ask();

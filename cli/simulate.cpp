@@ -7,7 +7,9 @@
 #include <thread>
 
 #include "arena/arena.hpp"
+#include "arena/standings.hpp"
 #include "cli/command.hpp"
+#include "cli/records_folder.hpp"
 #include "kernel/json.hpp"
 
 namespace enfilade::cli {
@@ -31,6 +33,13 @@ struct Spread {
     const auto n = static_cast<double>(count);
     const double variance = std::max(0.0, (squares - sum * sum / n) / (n - 1));
     return 1.96 * std::sqrt(variance / n);
+  }
+  // Of shares: with two imaginary games that are won and two that are lost, so that a seat that always wins
+  // is not said to be certain (share_interval_of() in arena/standings.hpp).
+  Interval share() const {
+    const Spread widened{count + 4, sum + 2, squares + 2, 0, 1};
+    return {mean(), std::max(0.0, widened.mean() - widened.margin()),
+            std::min(1.0, widened.mean() + widened.margin())};
   }
 };
 
@@ -76,8 +85,7 @@ void print_table(const Match& start, const std::string& mind, const Series& seri
     std::cout << std::left << std::setw(16) << start.seat_name(seat) << std::right << std::setw(8)
               << fixed(points.mean(), 1) << std::setw(7) << fixed(points.low, 0) << std::setw(7)
               << fixed(points.high, 0) << std::setw(8) << fixed(100 * wins.mean(), 1) << " %" << std::setw(8)
-              << fixed(100 * std::max(0.0, wins.mean() - wins.margin()), 1) << " to "
-              << fixed(100 * std::min(1.0, wins.mean() + wins.margin()), 1) << " %\n";
+              << fixed(100 * wins.share().low, 1) << " to " << fixed(100 * wins.share().high, 1) << " %\n";
   }
 }
 
@@ -85,6 +93,12 @@ void write_spread(JsonWriter& out, std::string_view key, const Spread& spread) {
   out.key(key).begin_object().key("mean").real(spread.mean());
   out.key("min").real(spread.low).key("max").real(spread.high).key("margin95").real(spread.margin());
   out.end_object();
+}
+
+void write_share(JsonWriter& out, std::string_view key, const Spread& spread) {
+  const Interval share = spread.share();
+  out.key(key).begin_object().key("mean").real(share.mean);
+  out.key("low95").real(share.low).key("high95").real(share.high).end_object();
 }
 
 void print_json(const Match& start, const std::string& mind, std::uint64_t seed, const Series& series) {
@@ -99,7 +113,7 @@ void print_json(const Match& start, const std::string& mind, std::uint64_t seed,
   for (Seat seat = 0; seat < start.players(); ++seat) {
     out.begin_object().field("seat", start.seat_name(seat));
     write_spread(out, "points", series.points[seat]);
-    write_spread(out, "win_share", series.wins[seat]);
+    write_share(out, "win_share", series.wins[seat]);
     out.end_object();
   }
   out.end_array().end_object();
@@ -116,22 +130,33 @@ int run(Args& args) {
   const std::string name = args.value("--mind").value_or("random");
   const Result<MindSpec> mind = MindSpec::parse(name);
   if (!mind) args.complain(to_string(mind.error()));
-  const auto content = args.value("--content");
+  const auto content = args.value("--content"), records = args.value("--records");
   const auto game = game_from(args);
   const auto setup = game ? setup_from(args, *game->info) : std::nullopt;
   if (!args.done(kSimulateCommand.help) || !setup) return kUsage;
-  if (content) plan.components = read_file(*content).value_or("");
-  if (content && plan.components.empty()) return 1;
+  if (content) {
+    const auto components = read_file(*content);
+    if (!components) return 1;
+    plan.components = *components;
+  }
+  auto folder = records ? RecordsFolder::open(*records) : std::nullopt;
+  if (records && !folder) return 1;
+  plan.records = folder.has_value();
   plan.game = game;
   plan.setup = *setup;
   plan.minds = {*mind};
   const Result<Match> start = Match::create(*game, *setup, plan.components);
-  if (!start) return complain(to_string(start.error()));
+  if (!start) return refuse(to_string(start.error()));
+  bool all_kept = true;
   Result<std::vector<ArenaGame>> games = std::vector<ArenaGame>{};
   {
     Progress progress("simulate " + std::string(game->info->id), plan.blocks);
-    games = run_arena(plan, threads, {}, [&](const ArenaGame&, int finished, int) { progress.at(finished); });
+    games = run_arena(plan, threads, {}, [&](const ArenaGame& played, int finished, int) {
+      all_kept = (!folder || folder->keep(played)) && all_kept;
+      progress.at(finished);
+    });
   }
+  if (!all_kept) return 1;
   if (!games) return complain(to_string(games.error()));
   const Series series = count(*games, setup->players);
   if (json)
@@ -146,11 +171,13 @@ int run(Args& args) {
 const Command kSimulateCommand{
     "simulate", "many games between programs: lengths, scores, seat advantage",
     "usage: enfilade simulate GAME [--games N] [--mind KIND] [--players N] [--option NAME=VALUE]...\n"
-    "                         [--content FILE] [--seed S] [--threads N] [--json]\n\n"
+    "                         [--content FILE] [--seed S] [--threads N] [--json] [--records DIR]\n\n"
     "Every seat is played by the same program: random (the default), greedy, search:ITERATIONS or the\n"
     "name of a level. Shows decisions per game, points per seat, and each seat's share of the wins with its "
     "95 %\n"
-    "interval; a shared first place counts as a part for each. The same seed gives the same games.\n",
+    "interval; a shared first place counts as a part for each. The same seed gives the same games. "
+    "--records\n"
+    "writes each of them into a folder, for enfilade replay.\n",
     run};
 
 }  // namespace enfilade::cli

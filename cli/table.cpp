@@ -4,16 +4,17 @@
 #include <future>
 
 #include "cli/command.hpp"
+#include "cli/result.hpp"
 #include "cli/saved_game.hpp"
 #include "kernel/sha256.hpp"
+#include "kernel/text.hpp"
 
 namespace enfilade::cli {
 
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kPatience = 2s;         // after which a thinking computer is seen to think
-constexpr std::size_t kMostNews = 14;  // lines; older ones are left out
+constexpr auto kPatience = 2s;  // after which a thinking computer is seen to think
 
 // Each program has choices of its own, which say nothing about the draws: a digest cannot be turned back.
 std::uint64_t seed_of_computer(std::string_view seed, Seat seat) {
@@ -29,26 +30,46 @@ Table::Table(Terminal& terminal, const Words& words, Referee referee, TableSetup
     : terminal_(terminal), words_(words), referee_(std::move(referee)), setup_(std::move(setup)) {
   const auto seats = static_cast<std::size_t>(referee_.match().players());
   news_.resize(seats + 1);
+  log_.resize(seats + 1);
   computers_.resize(seats);
   for (Seat seat = 0; seat < seats; ++seat)
     if (!setup_.seating[seat].is_person)
       computers_[seat].emplace(setup_.seating[seat].name, seed_of_computer(setup_.seed, seat));
   const FairChance fair(setup_.seed, referee_.record().entropy);
   referee_.draw_from([fair](std::uint64_t draw, std::uint32_t total) { return fair.ticket(draw, total); });
+  hear_past();
+  if (people_at(setup_.seating) == 0) announce_commitment();
+}
+
+// Before anybody decides anything, and behind what was drawn before, so that it is seen.
+void Table::announce_commitment() {
+  if (std::exchange(commitment_told_, true)) return;
   announce(words_("cli.table.commitment", {Arg::of("commitment", referee_.record().commitment)}));
+}
+
+// Of a game that goes on everybody finds in the log what they had heard.
+void Table::hear_past() {
+  if (setup_.past.empty()) return;
+  Result<Referee> again = Referee::open(referee_.record(), &referee_.match().game(), setup_.components);
+  ENFILADE_CHECK(again);  // it has been replayed before
+  for (const RecordLine& line : setup_.past)
+    if (const auto told = again->play_line(line)) hear(again->match(), *told);
+  for (Repeats& news : news_) news = {};
+  announce_commitment();
+  announce(words_("cli.table.goes_on"));
 }
 
 int Table::play() {
   if (people_at(setup_.seating) == 0) terminal_.line(heading());
   for (;;) {
-    hear(referee_.draw_all());
+    hear(referee_.match(), referee_.draw_all());
+    keep();
     const Node node = referee_.match().node();
     if (node.kind == Node::Kind::over) return finish();
     const Seat seat = next_to_choose(node.seats);
-    if (!setup_.seating[seat].is_person)
-      ask_computer(seat);
-    else if (ask_person(seat) == Flow::stops)
-      return 0;
+    asked_at_ = clock_on_the_wall();
+    const Flow flow = setup_.seating[seat].is_person ? ask_person(seat) : ask_computer(seat);
+    if (flow == Flow::stops) return stopped_by_ == 0 ? 0 : 128 + stopped_by_;
   }
 }
 
@@ -70,27 +91,27 @@ Seat Table::next_to_choose(SeatSet seats) const {
 }
 
 Table::Flow Table::ask_person(Seat seat) {
-  if (setup_.keeps_saving) save();
+  announce_commitment();
   if (hand_over(seat) == Flow::stops) return Flow::stops;
-  Turn turn(terminal_, words_, referee_.match(), seat, heading(), news_for(seat));
-  turn.show();
+  Turn turn(terminal_, words_, referee_.match(), seat,
+            {heading(), news_for(seat), log_[place_of(seat)].lines()});
   for (;;) {
     switch (turn.next()) {
       case Turn::Wish::step: {
         const Result<std::vector<Event>> told = referee_.submit(seat, turn.step());
         ENFILADE_CHECK(told);  // the turn has checked every move against the menu
-        last_to_decide_ = seat;
-        hear(*told);
+        decided(seat, *told);
         return Flow::goes_on;
       }
       case Turn::Wish::take_back:
         if (take_back(turn, seat)) return Flow::goes_on;
         break;
       case Turn::Wish::save:
-        if (save()) tell_saved();
+        if (keep())
+          turn.say(words_("cli.table.saved", {Arg::of("path", setup_.save_path)}) + " " + how_to_resume());
         break;
       case Turn::Wish::quit: return leave();
-      case Turn::Wish::end_of_input: stop_at_end_of_input(); return Flow::stops;
+      case Turn::Wish::end_of_input: return stop();
     }
   }
 }
@@ -100,12 +121,18 @@ Table::Flow Table::hand_over(Seat seat) {
   const bool changes = at_keyboard_ != seat;
   at_keyboard_ = seat;
   if (!changes || people_at(setup_.seating) < 2 || !has_secrets()) return Flow::goes_on;
-  terminal_.wipe();
-  terminal_.line(heading());
-  terminal_.line();
-  if (terminal_.ask(words_("cli.table.hand_over", {Arg::seat("seat", seat)}) + " ")) return Flow::goes_on;
-  stop_at_end_of_input();
-  return Flow::stops;
+  terminal_.forget_typed();
+  const auto draw = [&] {
+    terminal_.wipe();
+    terminal_.line(clipped(heading(), static_cast<std::size_t>(terminal_.columns()) - 1));
+    terminal_.line();
+    if (!terminal_.escapes()) terminal_.paragraph(words_("cli.table.cannot_wipe"));
+    terminal_.paragraph(words_("cli.table.hand_over", {Arg::seat("seat", seat)}));
+  };
+  draw();
+  if (terminal_.ask(words_("cli.table.press_enter", {Arg::seat("seat", seat)}) + " ", draw))
+    return Flow::goes_on;
+  return stop();
 }
 
 bool Table::has_secrets() const {
@@ -115,9 +142,9 @@ bool Table::has_secrets() const {
   return false;
 }
 
-void Table::ask_computer(Seat seat) {
+Table::Flow Table::ask_computer(Seat seat) {
   auto thought = std::async(std::launch::async, [&, view = referee_.match().view(seat)] {
-    return computers_[seat]->step(view, last_to_decide_ == seat);
+    return computers_[seat]->step(view, last_to_decide_ == seat, [] { return StopSignals::received() != 0; });
   });
   const auto began = std::chrono::steady_clock::now();
   if (thought.wait_for(kPatience) != std::future_status::ready) {
@@ -129,10 +156,20 @@ void Table::ask_computer(Seat seat) {
     } while (thought.wait_for(500ms) != std::future_status::ready);
     terminal_.status("");
   }
-  const Result<std::vector<Event>> told = referee_.submit(seat, thought.get());
+  const std::vector<Move> step = thought.get();
+  if (StopSignals::received() != 0) return stop();  // a thought that was cut short is not played
+  const Result<std::vector<Event>> told = referee_.submit(seat, step);
   ENFILADE_CHECK(told);
+  decided(seat, *told);
+  return Flow::goes_on;
+}
+
+// A step stands, and is kept at once; the record says how long it took.
+void Table::decided(Seat seat, const std::vector<Event>& events) {
+  referee_.note({RecordLine::Kind::remark, kChance, time_remark(seat, clock_on_the_wall() - asked_at_)});
   last_to_decide_ = seat;
-  hear(*told);
+  hear(referee_.match(), events);
+  keep();
 }
 
 bool Table::take_back(Turn& turn, Seat seat) {
@@ -143,49 +180,46 @@ bool Table::take_back(Turn& turn, Seat seat) {
     if (!terminal_.ask_yes(words_, words_(question), false).value_or(false)) return false;
   }
   ENFILADE_CHECK(referee_.take_back(seat));
-  for (auto& news : news_) news.clear();
+  for (Repeats& news : news_) news = {};
   announce(words_("cli.table.took_back", {Arg::seat("seat", seat)}));
   return true;
 }
 
 Table::Flow Table::leave() {
-  if (!setup_.keeps_saving) {
+  if (!setup_.named_file && !setup_.save_path.empty()) {
     const auto wants = terminal_.ask_yes(words_, words_("cli.table.save_before_leaving"), true);
-    if (!wants.value_or(false)) {
+    if (wants == false) {
+      std::remove(setup_.save_path.c_str());  // a name that was new when this game began
       terminal_.line(words_("cli.table.goodbye"));
       return Flow::stops;
     }
   }
-  if (!save()) return Flow::goes_on;
-  tell_saved();
+  return stop();
+}
+
+// The input has ended, or a signal asks to stop. Everything is kept already.
+Table::Flow Table::stop() {
+  stopped_by_ = StopSignals::received();
+  keep();
+  tell_kept();
   terminal_.line(words_("cli.table.goodbye"));
   return Flow::stops;
 }
 
-void Table::stop_at_end_of_input() {
-  if (setup_.keeps_saving && save()) tell_saved();
-  terminal_.line(words_("cli.table.goodbye"));
-}
-
 void Table::announce(const std::string& line) {
-  for (auto& news : news_) note(news, line);
+  for (Repeats& news : news_) news.add(line);
+  for (Repeats& log : log_) log.add(line);
 }
 
-// What happens several times in a row is told once.
-void Table::note(std::vector<Line>& news, std::string text) {
-  if (!news.empty() && news.back().text == text)
-    ++news.back().times;
-  else
-    news.push_back({std::move(text), 1});
-}
-
-void Table::hear(const std::vector<Event>& events) {
-  const Match& match = referee_.match();
+void Table::hear(const Match& match, const std::vector<Event>& events) {
   for (const Event& event : events) {
     for (std::size_t i = 0; i < news_.size(); ++i) {
       const Viewer viewer = i + 1 < news_.size() ? static_cast<Viewer>(i) : kSpectator;
-      if (const auto seen = match.event_for(event, viewer))
-        note(news_[i], words_.say_event(match.tell(*seen)));
+      const auto seen = match.event_for(event, viewer);
+      if (!seen) continue;
+      const std::string said = words_.say_event(match.tell(*seen));
+      news_[i].add(said);
+      log_[i].add(said);
     }
   }
   // Nobody will be asked, so nobody would ever look.
@@ -194,66 +228,54 @@ void Table::hear(const std::vector<Event>& events) {
 }
 
 std::vector<std::string> Table::news_for(Viewer viewer) {
-  std::vector<std::string> news;
-  for (const Line& line : std::exchange(viewer < kMaxSeats ? news_[viewer] : news_.back(), {}))
-    news.push_back(line.text + (line.times > 1 ? " (" + std::to_string(line.times) + " ×)" : ""));
-  if (news.size() <= kMostNews) return news;
-  news.erase(news.begin(), news.end() - static_cast<std::ptrdiff_t>(kMostNews));
-  news.front() = "…";
-  return news;
+  return std::exchange(news_[place_of(viewer)], {}).lines();
 }
 
-bool Table::save() {
-  if (setup_.save_path.empty()) setup_.save_path = default_save_path(referee_.record().game);
-  return write_file(setup_.save_path, SavedGame{referee_.record(), setup_.seed}.text());
+// Whoever named the file wants to know at once that it cannot be written; a game without a file of its own
+// has said so at the start.
+bool Table::keep() {
+  if (setup_.save_path.empty()) return false;
+  const Status kept = store_file(setup_.save_path, SavedGame{referee_.record(), setup_.seed}.text());
+  if (!kept)
+    announce(
+        words_("cli.table.not_kept", {Arg::of("path", setup_.save_path), Arg::of("why", kept.error().text)}));
+  return static_cast<bool>(kept);
 }
 
-void Table::tell_saved() {
-  terminal_.line(words_("cli.table.saved", {Arg::of("path", setup_.save_path)}));
-  terminal_.line("  " + program_name() + " play --resume " + setup_.save_path);
+void Table::tell_kept() {
+  if (setup_.save_path.empty()) return;
+  terminal_.paragraph(words_("cli.table.saved", {Arg::of("path", setup_.save_path)}));
+  terminal_.line("  " + how_to_resume());
+}
+
+std::string Table::how_to_resume() const {
+  return program_name() + " play --resume " + shell_word(setup_.save_path);
 }
 
 int Table::finish() {
   Record& header = referee_.header();
   header.seed = setup_.seed;
   header.ended = "finished";
+  for (std::string& remark : result_remarks(referee_.match())) header.remarks.push_back(std::move(remark));
   const Viewer viewer = people_at(setup_.seating) == 1 ? at_keyboard_ : kSpectator;
-  if (people_at(setup_.seating) > 0) {
-    terminal_.new_screen();
-    terminal_.line(heading());
-    terminal_.line();
-  }
-  terminal_.write(referee_.match().view(viewer).draw(terminal_.pen(words_.catalogue())));
-  terminal_.line();
+  const Window window{terminal_.columns() - 1, 1000, 0, 0};
+  const std::string board = referee_.match().view(viewer).draw(terminal_.pen(words_.catalogue(), window));
+  if (people_at(setup_.seating) > 0)
+    terminal_.screen({clipped(heading(), static_cast<std::size_t>(window.columns)), ""});
+  for (const std::string_view line : split(board, '\n'))
+    terminal_.line(clipped(line, static_cast<std::size_t>(window.columns)));
   for (const std::string& line : news_for(viewer)) terminal_.paragraph(line, "  ");
-  show_scores();
-  if (!save()) return 1;
-  terminal_.line(words_("cli.table.record", {Arg::of("path", setup_.save_path)}));
-  terminal_.line(words_("cli.table.how_to_verify"));
-  terminal_.line("  " + program_name() + " verify " + setup_.save_path);
-  terminal_.line("  " + program_name() + " replay " + setup_.save_path);
+  std::vector<std::string> who;
+  for (Seat seat = 0; seat < setup_.seating.size(); ++seat)
+    who.push_back(introduction(words_, setup_.seating, seat));
+  show_result(terminal_, words_, referee_.match(), who);
+  if (setup_.save_path.empty()) return 0;
+  if (const bool kept = keep(); !kept) return complain(news_for(viewer).back());
+  terminal_.paragraph(words_("cli.table.record", {Arg::of("path", setup_.save_path)}));
+  terminal_.paragraph(words_("cli.table.how_to_verify"));
+  terminal_.line("  " + program_name() + " verify " + shell_word(setup_.save_path));
+  terminal_.line("  " + program_name() + " replay " + shell_word(setup_.save_path));
   return 0;
-}
-
-void Table::show_scores() {
-  const Match& match = referee_.match();
-  const Pen pen = terminal_.pen(words_.catalogue());
-  const Scores scores = match.scores();
-  terminal_.line();
-  terminal_.line(pen.paint(Ink::plain, words_("cli.table.over"), true));
-  if (scores.stopped) terminal_.line(words_("cli.table.stopped"));
-  for (int place = 1; place <= scores.seats; ++place) {
-    for (Seat seat = 0; seat < scores.seats; ++seat) {
-      if (scores.place[seat] != place) continue;
-      const std::string who = padded(introduction(words_, setup_.seating, seat), 34);
-      const std::string points = std::to_string(scores.points[seat]);
-      terminal_.line("  " + std::to_string(place) + ".  " +
-                     pen.paint(seat_ink(match, seat), who, place == 1) +
-                     std::string(6 - std::min<std::size_t>(6, points.size()), ' ') + points + " " +
-                     words_("cli.table.points", {Arg::of("points", scores.points[seat])}));
-    }
-  }
-  terminal_.line();
 }
 
 }  // namespace enfilade::cli

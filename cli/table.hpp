@@ -14,9 +14,11 @@ namespace enfilade::cli {
 
 struct TableSetup {
   Seating seating;
-  std::string seed;           // 32 raw bytes: of the fair chance, and of the programs' own choices
-  std::string save_path;      // empty: chosen when it is needed
-  bool keeps_saving = false;  // before every question, because the person named a file
+  std::string seed;              // 32 raw bytes: of the fair chance, and of the programs' own choices
+  std::string save_path;         // where the game is kept, from its first step on
+  bool named_file = false;       // the person has named it, so it stays, whatever happens to the game
+  std::string components;        // a content pack, or nothing
+  std::vector<RecordLine> past;  // what was played before, of a game that goes on
 };
 
 class Table {
@@ -28,36 +30,38 @@ class Table {
 
  private:
   enum class Flow { goes_on, stops };
-  struct Line {
-    std::string text;
-    int times;
-  };
 
   std::string heading() const;
   Seat next_to_choose(SeatSet seats) const;
   Flow ask_person(Seat seat);
   Flow hand_over(Seat seat);
   bool has_secrets() const;
-  void ask_computer(Seat seat);
+  Flow ask_computer(Seat seat);
   bool take_back(Turn& turn, Seat seat);
   Flow leave();
-  void stop_at_end_of_input();
+  Flow stop();
 
   void announce(const std::string& line);  // to everybody
-  static void note(std::vector<Line>& news, std::string text);
-  void hear(const std::vector<Event>& events);
+  void announce_commitment();
+  void hear(const Match& match, const std::vector<Event>& events);
+  void decided(Seat seat, const std::vector<Event>& events);
+  void hear_past();
   std::vector<std::string> news_for(Viewer viewer);
-  bool save();
-  void tell_saved();
+  std::size_t place_of(Viewer viewer) const { return viewer < kMaxSeats ? viewer : news_.size() - 1; }
+  bool keep();
+  void tell_kept();
+  std::string how_to_resume() const;
   int finish();
-  void show_scores();
 
   Terminal& terminal_;
   const Words& words_;
   Referee referee_;
   TableSetup setup_;
   std::vector<std::optional<Computer>> computers_;  // one per seat; none for people
-  std::vector<std::vector<Line>> news_;             // per seat, and last of all for spectators
+  std::vector<Repeats> news_, log_;  // per seat, and last of all for spectators: since they looked, and all
+  std::int64_t asked_at_ = 0;        // milliseconds: when the one who decides was asked
+  int stopped_by_ = 0;               // a signal
+  bool commitment_told_ = false;
   Seat at_keyboard_ = kSpectator;
   Seat last_to_decide_ = kChance;
 };

@@ -39,7 +39,8 @@ Terminal::Terminal(bool plain)
     : live_(isatty(STDOUT_FILENO) != 0),
       unicode_(!plain && locale_is_utf8()),
       colour_(!plain && live_ && variable("NO_COLOR").empty() && variable("TERM") != "dumb"),
-      escapes_(!plain && live_ && variable("TERM") != "dumb") {}
+      escapes_(!plain && live_ && variable("TERM") != "dumb"),
+      typing_(live_ && isatty(STDIN_FILENO) != 0, escapes_) {}
 
 int Terminal::rows() const { return std::max(window(&winsize::ws_row, "LINES", 40), 10); }
 int Terminal::columns() const { return std::max(window(&winsize::ws_col, "COLUMNS", 80), 40); }
@@ -57,16 +58,23 @@ void Terminal::paragraph(std::string_view text, std::string_view indent) {
   for (const std::string& row : wrapped(text, room)) line(std::string(indent) + row);
 }
 
-std::optional<std::string> Terminal::ask(std::string_view prompt) {
-  write(prompt);
-  std::cout << std::flush;
-  std::string typed;
-  if (!std::getline(std::cin, typed)) {
-    line();
-    std::cout << std::flush;
-    return std::nullopt;
+std::optional<std::string> Terminal::ask(std::string_view prompt, const std::function<void()>& redraw) {
+  if (status_shown_) status("");
+  if (ended_) return std::nullopt;
+  // Of a long question only the end stands before what is typed.
+  constexpr std::size_t kRoomToType = 12;
+  std::string shown(prompt);
+  if (const auto room = static_cast<std::size_t>(columns()) - kRoomToType; width_of(prompt) > room) {
+    const std::vector<std::string> rows = wrapped(prompt, room);
+    for (std::size_t i = 0; i + 1 < rows.size(); ++i) line(rows[i]);
+    shown = rows.back() + " ";
   }
-  return std::string(trim(typed));
+  const auto typed = typing_.line(unicode_ ? shown : in_ascii(shown), redraw);
+  if (typed) return std::string(trim(*typed));
+  ended_ = true;
+  line();
+  std::cout << std::flush;
+  return std::nullopt;
 }
 
 std::optional<bool> Terminal::ask_yes(const Words& words, std::string_view question, bool fallback) {
@@ -83,10 +91,17 @@ std::optional<bool> Terminal::ask_yes(const Words& words, std::string_view quest
   }
 }
 
-void Terminal::new_screen() {
-  if (escapes_) return write("\x1b[H\x1b[2J");
-  line();
-  line(std::string(static_cast<std::size_t>(std::min(columns() - 1, 78)), '-'));
+void Terminal::screen(const std::vector<std::string>& lines) {
+  if (!escapes_) {
+    line();
+    line(std::string(static_cast<std::size_t>(std::min(columns() - 1, 78)), '-'));
+    for (const std::string& each : lines) line(each);
+    return;
+  }
+  // Each line over the old one, then what is left of the old screen: nothing flickers.
+  std::string all = "\x1b[H";
+  for (const std::string& each : lines) all += each + "\x1b[K\n";
+  write(all + "\x1b[J");
 }
 
 void Terminal::wipe() {

@@ -1,10 +1,13 @@
 // The terminal in front of a person: what it can show, what is written on it, what is typed.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "cli/typing.hpp"
 #include "cli/words.hpp"
 
 namespace enfilade::cli {
@@ -20,23 +23,29 @@ class Terminal {
   bool is_live() const { return live_; }  // a person may be looking
   int rows() const;
   int columns() const;
-  Pen pen(const Catalogue& words) const { return {unicode_, colour_, words}; }
+  Pen pen(const Catalogue& words, Window window = {}) const { return {unicode_, colour_, words, window}; }
 
   void write(std::string_view text);
   void line(std::string_view text = "") { write(std::string(text) + "\n"); }
   void paragraph(std::string_view text, std::string_view indent = "");  // broken between words
-  // One line of what is typed, without blanks around it; nothing at the end of input.
-  std::optional<std::string> ask(std::string_view prompt);
+  // One line of what is typed, without blanks around it; nothing at the end of input and when a signal asks
+  // to stop. `redraw` draws what is above the prompt when the window has changed its size.
+  std::optional<std::string> ask(std::string_view prompt, const std::function<void()>& redraw = {});
   // A yes-or-no question: the answer to an empty line is `fallback`, to the end of input nothing.
   std::optional<bool> ask_yes(const Words& words, std::string_view question, bool fallback);
+  void forget_typed() { typing_.forget(); }
 
-  void new_screen();                   // begins at the top, for comfort
-  void wipe();                         // nothing that was shown can be seen any more, scrolling back included
+  // A whole screen: from the top, for comfort; where the cursor cannot be moved, below a line.
+  void screen(const std::vector<std::string>& lines);
+  void wipe();  // nothing that was shown can be seen any more, scrolling back included, if the terminal can
   void status(std::string_view text);  // one line that the next one replaces; empty takes it away
 
  private:
   bool live_, unicode_, colour_, escapes_;
   bool status_shown_ = false;
+  bool ended_ = false;  // the input, for good: a terminal would go on after Ctrl-D
+  StopSignals signals_;
+  Typing typing_;
 };
 
 }  // namespace enfilade::cli

@@ -15,8 +15,8 @@ namespace {
 int run_scenario(Args& args) {
   const bool verbose = args.flag("--verbose");
   const std::vector<std::string> files = args.rest();
+  if (files.empty()) args.complain("which file?");
   if (!args.done(kScenarioCommand.help)) return kUsage;
-  if (files.empty()) return std::cerr << kScenarioCommand.help, kUsage;
   int passed = 0, failed = 0;
   for (const std::string& file : files) {
     const auto text = read_file(file);
@@ -41,17 +41,16 @@ int run_scenario(Args& args) {
 }
 
 int run_suite_command(Args& args) {
-  const std::string id = args.next().value_or("");
-  const Game* game = find_game(id);
-  if (!game) return complain("which game? `enfilade games` lists them");
+  const Game* game = game_from(args);
+  const std::string id(game ? game->info->id : "");
   const auto matrix = args.number("--matrix", 0, 100000);
   const auto seed = args.number("--seed", 0, INT64_MAX).value_or(1);
   const auto games = args.number("--games", 1, 1000000).value_or(1);
   const auto every = args.number("--every", 1, 1000).value_or(1);
   std::vector<Setup> setups;
-  if (matrix) {
+  if (matrix && game) {
     setups = option_matrix(*game->info, static_cast<int>(*matrix), 1);
-  } else if (const auto setup = setup_from(args, *game->info)) {
+  } else if (const auto setup = setup_from(args, game ? *game->info : GameInfo{})) {
     setups.push_back(*setup);
   }
   if (!args.done(kSuiteCommand.help)) return kUsage;
@@ -61,9 +60,9 @@ int run_suite_command(Args& args) {
   for (const Setup& setup : setups) {
     if (const Result<Match> match = Match::create(*game, setup); !match) {
       ++refused;
+      if (!matrix) return refuse("the set-up is refused: " + to_string(match.error()));
       if (const std::string wrong = check_refused_setup(*game, setup, match.error()); !wrong.empty())
         return complain(wrong);
-      if (!matrix) return complain("the set-up is refused: " + to_string(match.error()));
       continue;
     }
     for (std::int64_t i = 0; i < games; ++i) {
@@ -85,7 +84,8 @@ int run_suite_command(Args& args) {
 int run_playthrough(Args& args) {
   const auto seed = args.number("--seed", 0, INT64_MAX).value_or(1);
   const auto match = match_from(args);
-  if (!args.done(kPlaythroughCommand.help) || !match) return kUsage;
+  if (!args.done(kPlaythroughCommand.help)) return kUsage;
+  if (!match) return 1;
   std::cout << playthrough(*match, static_cast<std::uint64_t>(seed));
   return 0;
 }
@@ -95,7 +95,8 @@ int run_perft(Args& args) {
   const auto plies = args.number("--plies", 0, 100000).value_or(0);
   const auto depth = args.number("--depth", 0, 20).value_or(3);
   const auto match = match_from(args);
-  if (!args.done(kPerftCommand.help) || !match) return kUsage;
+  if (!args.done(kPerftCommand.help)) return kUsage;
+  if (!match) return 1;
   const Match from = random_position(*match, static_cast<std::uint64_t>(seed), static_cast<int>(plies));
   std::string from_where = "players " + std::to_string(match->players());
   for (const auto& [name, value] : match->rules().options) from_where += " " + name + "=" + value;
@@ -108,8 +109,8 @@ int run_perft(Args& args) {
 int run_verify(Args& args) {
   const auto path = args.next();
   const auto content = args.value("--content");
+  if (!path) args.complain("which record?");
   if (!args.done(kVerifyCommand.help)) return kUsage;
-  if (!path) return std::cerr << kVerifyCommand.help, kUsage;
   const auto text = read_file(*path);
   const auto components = content ? read_file(*content) : std::optional<std::string>("");
   if (!text || !components) return 1;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "cli/guide.hpp"
 #include "cli/rule_text.hpp"
 #include "kernel/text.hpp"
 
@@ -14,42 +15,103 @@ bool is_one_of(std::string_view typed, std::initializer_list<std::string_view> w
   return std::find(words.begin(), words.end(), typed) != words.end();
 }
 
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  for (const std::string_view line : split(text, '\n')) lines.emplace_back(line);
+  while (!lines.empty() && lines.back().empty()) lines.pop_back();
+  while (!lines.empty() && lines.front().empty()) lines.erase(lines.begin());
+  return lines;
+}
+
 }  // namespace
 
-Turn::Turn(Terminal& terminal, const Words& words, const Match& match, Seat seat, std::string heading,
-           std::vector<std::string> news)
+Turn::Turn(Terminal& terminal, const Words& words, const Match& match, Seat seat, Told told)
     : terminal_(terminal),
       words_(words),
       start_(match.as_known_to(seat)),
       at_(start_),
       seat_(seat),
-      heading_(std::move(heading)),
-      news_(std::move(news)) {}
+      told_(std::move(told)) {
+  look_at_choices();
+  show();
+}
 
-void Turn::say(std::string_view text) { terminal_.paragraph(text, "  "); }
+void Turn::add(Lines& lines, std::string_view text, std::string_view indent) const {
+  for (const std::string& row : wrapped(text, width() - indent.size()))
+    lines.push_back(row.empty() ? row : std::string(indent) + row);
+}
+
+// --- the screen ---
 
 void Turn::show() {
+  // The heading, the line on which one types, and the next one, to which Enter leads without pushing the
+  // heading out; of the others the choices get a third if they need it, and more if the board does not need
+  // the rest. What is still free tells more of what happened.
+  constexpr std::size_t kFewest = 3;
+  const std::size_t all = static_cast<std::size_t>(terminal_.rows()) - 3;
+  const Lines asked = question();
+  const std::size_t others = told(kFewest).size() + asked.size();
+  const std::size_t free = all > others ? all - others : 1;
+  Lines choices = list(std::max<std::size_t>(3, free / 3));
+  Lines drawn = board(free > choices.size() ? free - choices.size() : 1);
+  if (drawn.size() + choices.size() < free) choices = list(free - drawn.size());
+  const std::size_t used = drawn.size() + choices.size();
+  Lines screen{clipped(told_.heading, width())};
+  for (const Lines& part : {drawn, told(kFewest + (used < free ? free - used : 0)), asked, choices})
+    screen.insert(screen.end(), part.begin(), part.end());
+  terminal_.screen(screen);
+}
+
+// What happened, or what was answered: so many lines, the last ones.
+Turn::Lines Turn::told(std::size_t room) const {
   const Pen pen = terminal_.pen(words_.catalogue());
-  terminal_.new_screen();
-  const std::string board = at_.view(seat_).draw(pen);
-  terminal_.line(heading_);
-  terminal_.line();
-  terminal_.write(board);
-  terminal_.line();
-  const auto room = static_cast<std::size_t>(terminal_.columns()) - 3;
-  std::size_t news_lines = 0;
-  for (const std::string& event : news_)
-    for (const std::string& row : wrapped(event, room)) {
-      terminal_.line("  " + pen.paint(Ink::grey, row));
-      ++news_lines;
-    }
-  board_lines_ = static_cast<std::size_t>(std::count(board.begin(), board.end(), '\n')) + news_lines + 9;
-  look_at_choices();
-  if (!news_.empty()) terminal_.line();
-  const std::string name = pen.paint(seat_ink(at_, seat_), words_.names()[seat_], true);
-  terminal_.line(name + ": " + pen.paint(Ink::plain, words_.say(at_.prompt(seat_)), true));
-  if (!step_.empty()) say(words_("cli.turn.so_far", {Arg::of("step", start_.spell_step(seat_, step_))}));
-  list();
+  if (!notice_.empty()) return notice_;
+  Lines lines;
+  for (const std::string& event : told_.news)
+    for (const std::string& row : wrapped(event, width() - 2)) lines.push_back(row);
+  if (lines.size() > room) {
+    lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(room));
+    lines.front() = words_("cli.turn.earlier");
+  }
+  for (std::string& row : lines) row = "  " + pen.paint(Ink::grey, row);
+  return lines;
+}
+
+Turn::Lines Turn::question() const {
+  const Pen pen = terminal_.pen(words_.catalogue());
+  const std::string& name = words_.names()[seat_];
+  // Who types needs to be told more than who clicks.
+  Message asked = at_.prompt(seat_);
+  if (words_.catalogue().has("terminal." + asked.key)) asked.key = "terminal." + asked.key;
+  Lines lines;
+  for (const std::string& row : wrapped(name + ": " + words_.say(asked), width())) {
+    const bool named = lines.empty() && row.starts_with(name);
+    lines.push_back((named ? pen.paint(seat_ink(at_, seat_), name, true) : "") +
+                    pen.paint(Ink::plain, named ? row.substr(name.size()) : row, true));
+  }
+  if (!step_.empty())
+    add(lines, words_("cli.turn.so_far", {Arg::of("step", start_.spell_step(seat_, step_))}));
+  return lines;
+}
+
+// A board that is too tall is cut where the person has scrolled to, and says how much is above and below.
+Turn::Lines Turn::board(std::size_t rows) const {
+  const Window window{static_cast<int>(width()), static_cast<int>(rows), right_, down_};
+  const Pen pen = terminal_.pen(words_.catalogue(), window);
+  Lines lines = lines_of(at_.view(seat_).draw(pen));
+  if (rows < 2) lines.resize(std::min(lines.size(), rows));
+  if (lines.size() > rows) {
+    const std::size_t room = rows - 1, most = lines.size() - room;
+    const std::size_t first = std::min(most, static_cast<std::size_t>(std::max(0, down_)) * (room / 2));
+    lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(first + room), lines.end());
+    lines.erase(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(first));
+    lines.push_back(pen.paint(
+        Ink::grey,
+        " " + words_("cli.turn.board_goes_on", {Arg::of("above", static_cast<std::int64_t>(first)),
+                                                Arg::of("below", static_cast<std::int64_t>(most - first))})));
+  }
+  for (std::string& line : lines) line = clipped(line, width());
+  return lines;
 }
 
 void Turn::look_at_choices() {
@@ -64,55 +126,113 @@ void Turn::look_at_choices() {
   narrow("");
 }
 
-std::size_t Turn::page_size() const {
-  constexpr std::size_t kFewest = 10;
-  const auto rows = static_cast<std::size_t>(terminal_.rows());
-  return std::max(kFewest, rows > board_lines_ ? rows - board_lines_ : 0);
-}
-
-// Number, notation, words, consequences. `terse` leaves the words out where there are consequences.
-std::string Turn::line_of(std::size_t place, bool terse) const {
+// Number, notation, words, consequences. `terse` leaves the words out: where all choices are of one kind, the
+// notation says enough of the choice itself.
+std::string Turn::entry(std::size_t place, bool terse) const {
   const Choice& choice = choices_[place];
   const Pen pen = terminal_.pen(words_.catalogue());
   const std::string digits = std::to_string(place + 1);
   const std::size_t most = std::to_string(choices_.size()).size();
   const std::string number = std::string(most - std::min(most, digits.size()), ' ') + digits + ". ";
-  const std::string words = terse && !choice.brief.empty() ? "" : choice.words;
+  const std::string words = terse ? "" : choice.words;
   const std::string follows = choice.brief.empty() ? "" : pen.paint(Ink::green, "→ " + choice.brief);
-  return "  " + number + pen.paint(Ink::cyan, padded(choice.notation, widest_notation_)) + "  " + words +
-         (words.empty() || follows.empty() ? "" : " ") + follows;
+  const std::string said = words + (words.empty() || follows.empty() ? "" : " ") + follows;
+  return number +
+         pen.paint(Ink::cyan, said.empty() ? choice.notation : padded(choice.notation, widest_notation_)) +
+         (said.empty() ? "" : "  " + said);
 }
 
-void Turn::list() {
-  const std::size_t last = std::min(first_ + page_size(), shown_.size());
-  const auto room = static_cast<std::size_t>(terminal_.columns()) - 1;
-  // Where a page is too wide and all choices are of one kind, the notation says enough of the choice itself.
+// A page of the choices: in one column with their words, or, where they are many and of one kind, in as many
+// columns as fit.
+Turn::Lines Turn::list(std::size_t rows) {
+  const std::size_t first = pages_.back(), left = shown_.size() - std::min(first, shown_.size());
+  const bool one_page = first == 0 && shown_.size() == choices_.size() && shown_.size() <= rows;
+  const std::size_t room = one_page ? rows : std::max<std::size_t>(1, rows - 1);  // a line tells the page
+  std::size_t columns = 1;
   bool terse = false;
-  for (std::size_t i = first_; i < last && one_kind_; ++i)
-    terse = terse || width_of(line_of(shown_[i], false)) > room;
-  for (std::size_t i = first_; i < last; ++i) terminal_.line(clipped(line_of(shown_[i], terse), room));
-  const bool some_are_hidden = last - first_ < choices_.size();
-  if (some_are_hidden) {
-    say(words_(filter_.empty() ? "cli.turn.page" : "cli.turn.page_narrowed",
-               {Arg::of("first", static_cast<std::int64_t>(first_ + 1)),
-                Arg::of("last", static_cast<std::int64_t>(last)),
-                Arg::of("count", static_cast<std::int64_t>(shown_.size())),
-                Arg::of("all", static_cast<std::int64_t>(choices_.size())), Arg::of("filter", filter_)}));
+  for (std::size_t i = first; i < std::min(first + room, shown_.size()) && one_kind_; ++i)
+    terse = terse || width_of(entry(shown_[i], false)) > width() - 2;
+  for (std::size_t more = 4; more > 1 && one_kind_ && left > room && columns == 1; --more) {
+    const std::size_t space = (width() - 2) / more;
+    const std::size_t last = std::min(first + more * room, shown_.size());
+    if (std::all_of(shown_.begin() + static_cast<std::ptrdiff_t>(first),
+                    shown_.begin() + static_cast<std::ptrdiff_t>(last),
+                    [&](std::size_t place) { return width_of(entry(place, true)) + 2 <= space; }))
+      columns = more;
   }
+  behind_ = std::min(first + columns * room, shown_.size());
+  Lines lines;
+  for (std::size_t row = 0; row < room && first + row < behind_; ++row) {
+    std::string line = "  ";
+    for (std::size_t i = first + row; i < behind_; i += room)
+      line +=
+          columns == 1 ? entry(shown_[i], terse) : padded(entry(shown_[i], true), (width() - 2) / columns);
+    lines.push_back(clipped(line, width()));
+  }
+  if (first > 0 || behind_ < choices_.size()) lines.push_back(clipped("  " + page_line(), width()));
+  return lines;
+}
+
+std::string Turn::page_line() const {
+  const char* key = !filter_.empty()          ? "cli.turn.page_narrowed"
+                    : behind_ < shown_.size() ? "cli.turn.page"
+                                              : "cli.turn.page_last";
+  return words_(key,
+                {Arg::of("first", static_cast<std::int64_t>(pages_.back() + 1)),
+                 Arg::of("last", static_cast<std::int64_t>(behind_)),
+                 Arg::of("count", static_cast<std::int64_t>(shown_.size())),
+                 Arg::of("all", static_cast<std::int64_t>(choices_.size())), Arg::of("filter", filter_)});
+}
+
+// Below the board where there is room for it, else on a screen of its own.
+void Turn::answer(const Lines& lines) {
+  const std::size_t room = std::max<std::size_t>(4, static_cast<std::size_t>(terminal_.rows()) / 3);
+  if (terminal_.escapes() && lines.size() > room) return read(lines);
+  notice_ = lines;
+  if (terminal_.escapes()) return show();
+  for (const std::string& line : lines) terminal_.line(line);
+}
+
+void Turn::say(std::string_view text) {
+  Lines lines;
+  add(lines, text);
+  answer(lines);
+}
+
+// Screen by screen. Whatever else is typed meanwhile is meant for the game.
+void Turn::read(const Lines& lines) {
+  for (std::size_t first = 0; first < lines.size();) {
+    std::size_t last = first;
+    const auto page = [&] {
+      const std::size_t room = static_cast<std::size_t>(terminal_.rows()) - 3;
+      last = std::min(first + room, lines.size());
+      terminal_.screen({lines.begin() + static_cast<std::ptrdiff_t>(first),
+                        lines.begin() + static_cast<std::ptrdiff_t>(last)});
+    };
+    page();
+    const char* key = last < lines.size() ? "cli.turn.more" : "cli.turn.back_to_board";
+    typed_ahead_ = terminal_.ask(words_(key) + " ", page);
+    if (!typed_ahead_) return;
+    if (*typed_ahead_ == "q") typed_ahead_ = "b";
+    if (!typed_ahead_->empty()) return;
+    first = last;
+  }
+  typed_ahead_ = "b";
 }
 
 void Turn::turn_page(int by) {
-  const std::size_t size = page_size();
-  if (by > 0)
-    first_ = first_ + size < shown_.size() ? first_ + size : 0;
+  if (by > 0 && behind_ < shown_.size())
+    pages_.push_back(behind_);
+  else if (by < 0 && pages_.size() > 1)
+    pages_.pop_back();
   else
-    first_ = first_ >= size ? first_ - size : (shown_.size() - 1) / size * size;
-  list();
+    pages_ = {0};
+  show();
 }
 
 void Turn::narrow(std::string text) {
   filter_ = std::move(text);
-  first_ = 0;
+  pages_ = {0};
   if (!filter_.empty()) {
     shown_ = narrowed(choices_, filter_);
     return;
@@ -121,17 +241,25 @@ void Turn::narrow(std::string text) {
   std::iota(shown_.begin(), shown_.end(), std::size_t{0});
 }
 
+// --- what is typed ---
+
 void Turn::choose(Move move) {
   step_.push_back(move);
   at_.apply(seat_, move);
   refused_by_.clear();
-  if (!whole()) show();
+  if (whole()) return;
+  look_at_choices();
+  show();
 }
 
 Turn::Wish Turn::next() {
   while (!whole()) {
-    const auto typed = terminal_.ask(words_("cli.turn.ask") + " ");
+    const auto typed = typed_ahead_ ? std::exchange(typed_ahead_, std::nullopt)
+                                    : terminal_.ask(words_("cli.turn.ask") + " ", [this] {
+                                        if (terminal_.escapes()) show();
+                                      });
     if (!typed) return Wish::end_of_input;
+    notice_.clear();
     // Numbers are those on the screen; then whatever the game spells like this; then words for the table.
     if (number(*typed) || exact(*typed)) continue;
     const std::string word = folded(*typed);
@@ -151,6 +279,7 @@ void Turn::step_back() {
   step_.pop_back();
   at_ = start_;
   for (const Move move : step_) at_.apply(seat_, move);
+  look_at_choices();
   show();
 }
 
@@ -158,42 +287,78 @@ bool Turn::settle(std::string_view typed) {
   if (is_one_of(typed, {"h", "help", "hilfe"})) {
     help();
   } else if (is_one_of(typed, {"b", "board", "brett"})) {
+    right_ = down_ = 0;
     show();
-  } else if (typed == "+" || (typed.empty() && shown_.size() > page_size())) {
+  } else if (is_one_of(typed, {"l", "log", "protokoll"})) {
+    Lines lines;
+    for (const std::string& event : told_.log) add(lines, event);
+    read(lines);
+  } else if (is_one_of(typed, {"k", "key", "legend", "legende"})) {
+    Lines lines;
+    add(lines, words_.or_else("board.legend", words_("cli.turn.no_legend")));
+    answer(lines);
+  } else if (typed == "+" || (typed.empty() && behind_ - pages_.back() < shown_.size())) {
     turn_page(1);
   } else if (typed == "-") {
     turn_page(-1);
   } else if (typed == "*" || typed.empty()) {
     narrow("");
-    list();
+    show();
   } else if (typed.starts_with('?')) {
     explain(trim(typed.substr(1)));
   } else {
-    return false;
+    return scroll(typed);
   }
   return true;
 }
 
+bool Turn::scroll(std::string_view typed) {
+  if (typed.empty() || typed.find_first_not_of(typed[0]) != std::string_view::npos) return false;
+  const int by = static_cast<int>(typed.size());
+  if (typed[0] == 'v')
+    down_ += by;
+  else if (typed[0] == '^')
+    down_ -= by;
+  else if (typed[0] == '>')
+    right_ += by;
+  else if (typed[0] == '<')
+    right_ -= by;
+  else
+    return false;
+  show();
+  return true;
+}
+
 void Turn::help() {
-  const std::string clause = "? " + std::string(at_.info().prefix);
-  const std::pair<std::string, const char*> lines[] = {{"2", "cli.help.number"},
-                                                       {choices_.front().notation, "cli.help.notation"},
-                                                       {words_("cli.help.word"), "cli.help.part"},
-                                                       {"*", "cli.help.all"},
-                                                       {"Enter, -", "cli.help.pages"},
-                                                       {"? 2", "cli.help.choice"},
-                                                       {"?", "cli.help.refusal"},
-                                                       {clause + "-3.1", "cli.help.clause"},
-                                                       {clause + "-3", "cli.help.chapter"},
-                                                       {"b", "cli.help.board"},
-                                                       {"u", "cli.help.undo"},
-                                                       {"s", "cli.help.save"},
-                                                       {"q", "cli.help.quit"}};
+  const std::string rule = "? " + std::string(at_.info().prefix);
+  const std::pair<std::string, const char*> rows[] = {{"2", "cli.help.number"},
+                                                      {choices_.front().notation, "cli.help.notation"},
+                                                      {words_("cli.help.word"), "cli.help.part"},
+                                                      {"*", "cli.help.all"},
+                                                      {"Enter, -", "cli.help.pages"},
+                                                      {"? 2", "cli.help.choice"},
+                                                      {"?", "cli.help.refusal"},
+                                                      {"? aim", "cli.help.guide"},
+                                                      {rule + "-3.1", "cli.help.clause"},
+                                                      {rule + "-3", "cli.help.chapter"},
+                                                      {"l", "cli.help.log"},
+                                                      {"k", "cli.help.legend"},
+                                                      {"v ^ > <", "cli.help.scroll"},
+                                                      {"b", "cli.help.board"},
+                                                      {"u", "cli.help.undo"},
+                                                      {"s", "cli.help.save"},
+                                                      {"q", "cli.help.quit"}};
   std::size_t widest = 0;
-  for (const auto& line : lines) widest = std::max(widest, width_of(line.first));
+  for (const auto& row : rows) widest = std::max(widest, width_of(row.first));
   const Pen pen = terminal_.pen(words_.catalogue());
-  for (const auto& [typed, meaning] : lines)
-    terminal_.line("  " + pen.paint(Ink::cyan, padded(typed, widest)) + "  " + words_(meaning));
+  Lines lines;
+  for (const auto& [typed, meaning] : rows) {
+    const std::string key = pen.paint(Ink::cyan, padded(typed, widest));
+    const std::vector<std::string> meant = wrapped(words_(meaning), width() - widest - 4);
+    for (std::size_t i = 0; i < meant.size(); ++i)
+      lines.push_back("  " + (i == 0 ? key : std::string(widest, ' ')) + "  " + meant[i]);
+  }
+  answer(lines);
 }
 
 bool Turn::number(std::string_view typed) {
@@ -215,71 +380,129 @@ bool Turn::exact(std::string_view typed) {
   return false;
 }
 
+// The whole step, also when its first moves are chosen already: these are replaced.
+bool Turn::whole_step(const std::string& typed) {
+  const Result<std::vector<Move>> step = start_.parse_step(seat_, typed);
+  if (!step) {
+    // What is refused is understood; but a single move of the step is judged where it would be made.
+    if (step.error().code != "refused" || (!step_.empty() && at_.parse(seat_, typed))) return false;
+    refuse(step.error());
+    return true;
+  }
+  step_ = *step;
+  at_ = start_;
+  for (const Move move : step_) at_.apply(seat_, move);
+  return true;
+}
+
 // A whole step, one move of it, or a part of either by which to narrow down.
 void Turn::notation(const std::string& typed) {
-  if (step_.empty()) {
-    const Result<std::vector<Move>> step = at_.parse_step(seat_, typed);
-    if (step) {
-      step_ = *step;
-      for (const Move move : step_) at_.apply(seat_, move);
-      return;
-    }
-    if (step.error().code == "refused") return refuse(step.error());
-  }
+  if (step_.empty() && whole_step(typed)) return;
   const Result<Move> move = at_.parse(seat_, typed);
-  if (move) {
-    const auto error = at_.legal(seat_, *move);
-    return error ? refuse(*error) : choose(*move);
+  if (move && !at_.legal(seat_, *move)) return choose(*move);
+  if (!step_.empty() && whole_step(typed)) return;
+  if (move) return refuse(*at_.legal(seat_, *move));
+  if (!narrowed(choices_, typed).empty()) {
+    narrow(typed);
+    return show();
   }
-  if (narrowed(choices_, typed).empty()) {
-    say(words_("cli.turn.not_understood", {Arg::of("typed", typed)}));
-    return say(capitalised(move.error().text));
-  }
-  narrow(typed);
-  list();
+  Lines lines;
+  add(lines, words_("cli.turn.not_understood", {Arg::of("typed", typed)}));
+  add(lines, words_("cli.turn.spelled_like", {Arg::of("example", choices_.front().notation)}));
+  answer(lines);
 }
 
 void Turn::refuse(const Error& error) {
   const Pen pen = terminal_.pen(words_.catalogue());
   refused_by_ = error.clause;
-  terminal_.line("  " + pen.paint(Ink::red, words_.say(error)));
-  if (!error.clause.empty()) say(words_("cli.turn.ask_why", {Arg::of("clause", error.clause)}));
+  Lines lines;
+  for (const std::string& row : wrapped(words_.say(error), width() - 2))
+    lines.push_back("  " + pen.paint(Ink::red, row));
+  if (!error.clause.empty()) add(lines, words_("cli.turn.ask_why", {Arg::of("clause", error.clause)}));
+  answer(lines);
 }
 
-// "?" alone: the rule of the last refusal, or of the question. "? 3": a choice. "? FC-3.6": any clause.
+// --- rules ---
+
+// "?" alone: the rule of the last refusal, or of the question; then what there is to read. "? 3": a choice. "?
+// FC-3.6": any clause. "? aim": a chapter of how the game is played.
 void Turn::explain(std::string_view about) {
   if (const auto wanted = parse_int(about);
       wanted && *wanted >= 1 && static_cast<std::size_t>(*wanted) <= choices_.size())
     return explain_choice(choices_[static_cast<std::size_t>(*wanted) - 1]);
-  if (!about.empty()) {
-    for (const Choice& choice : choices_)
-      if (folded(choice.notation) == folded(about)) return explain_choice(choice);
-    return show_clause(about);
+  if (about.empty()) return explain_question();
+  for (const Choice& choice : choices_)
+    if (folded(choice.notation) == folded(about)) return explain_choice(choice);
+  if (!explain_chapter(about)) answer(clause(about));
+}
+
+void Turn::explain_question() {
+  Lines lines;
+  const std::vector<std::string> behind = !refused_by_.empty()
+                                              ? std::vector<std::string>{refused_by_}
+                                              : clauses_behind(at_.info(), at_.prompt(seat_).key);
+  for (const std::string& id : behind)
+    for (const std::string& line : clause(id)) lines.push_back(line);
+  for (const std::string& line : contents()) lines.push_back(line);
+  answer(lines);
+}
+
+// What can be read about the game, the aim at once.
+Turn::Lines Turn::contents() const {
+  const Pen pen = terminal_.pen(words_.catalogue());
+  Lines lines{""};
+  const auto row = [&](const std::string& id, const std::string& title) {
+    lines.push_back("  " + pen.paint(Ink::cyan, padded("? " + id, 12)) + title);
+  };
+  const std::vector<GuideChapter> guide = guide_of(at_.info(), words_.language());
+  if (!guide.empty()) {
+    lines.push_back("  " + pen.paint(Ink::yellow, guide.front().title, true));
+    add(lines, guide.front().text, "     ");
+    lines.emplace_back();
+    lines.push_back("  " + pen.paint(Ink::yellow, words_("cli.turn.guide"), true));
+    for (const GuideChapter& chapter : guide) row(chapter.id, chapter.title);
+    lines.emplace_back();
   }
-  if (!refused_by_.empty()) return show_clause(refused_by_);
-  const std::vector<std::string> behind = clauses_behind(at_.info(), at_.prompt(seat_).key);
-  if (behind.empty()) say(words_("cli.turn.nothing_to_explain", {Arg::of("example", at_.info().prefix)}));
-  for (const std::string& id : behind) show_clause(id);
+  lines.push_back("  " + pen.paint(Ink::yellow, words_("cli.turn.chapters"), true));
+  for (const RuleText& chapter : rule_chapters(at_.info(), words_.language())) row(chapter.id, chapter.text);
+  return lines;
+}
+
+bool Turn::explain_chapter(std::string_view id) {
+  for (const GuideChapter& chapter : guide_of(at_.info(), words_.language())) {
+    if (chapter.id != id && folded(chapter.title) != id) continue;
+    const Pen pen = terminal_.pen(words_.catalogue());
+    Lines lines{"  " + pen.paint(Ink::yellow, chapter.title, true)};
+    add(lines, chapter.text, "     ");
+    answer(lines);
+    return true;
+  }
+  return false;
 }
 
 void Turn::explain_choice(const Choice& choice) {
-  say(choice.notation + ": " + choice.words);
-  for (const std::string& event : choice.follows) terminal_.paragraph("→ " + event, "     ");
+  Lines lines;
+  add(lines, choice.notation + ": " + choice.words);
+  for (const std::string& event : choice.follows) add(lines, "→ " + event, "     ");
   std::vector<std::string> behind = clauses_behind(at_.info(), choice.what.key);
   if (behind.empty()) behind = clauses_behind(at_.info(), at_.prompt(seat_).key);
-  for (const std::string& id : behind) show_clause(id);
+  for (const std::string& id : behind)
+    for (const std::string& line : clause(id)) lines.push_back(line);
+  answer(lines);
 }
 
-void Turn::show_clause(std::string_view id) {
+Turn::Lines Turn::clause(std::string_view id) const {
   const Pen pen = terminal_.pen(words_.catalogue());
   const std::vector<RuleText> found = find_rules(at_.info(), id, words_.language());
+  Lines lines;
   if (found.empty())
-    return say(
+    add(lines,
         words_("cli.turn.no_such_clause", {Arg::of("clause", id), Arg::of("example", at_.info().prefix)}));
-  for (const RuleText& clause : found) {
-    terminal_.line("  " + pen.paint(Ink::yellow, clause.id, true));
-    terminal_.paragraph(clause.text, "     ");
+  for (const RuleText& rule : found) {
+    lines.push_back("  " + pen.paint(Ink::yellow, rule.id, true));
+    add(lines, rule.text, "     ");
   }
+  return lines;
 }
 
 }  // namespace enfilade::cli

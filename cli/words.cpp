@@ -125,13 +125,16 @@ std::size_t width_of(std::string_view text) {
 std::string clipped(std::string_view text, std::size_t columns) {
   if (width_of(text) <= columns) return std::string(text);
   std::string out;
-  std::size_t used = 0;
+  std::size_t used = 0, at_blank = 0, used_at_blank = 0;
   for (std::size_t at = 0; at < text.size();) {
     const Glyph glyph = glyph_at(text, at);
     if (glyph.visible && ++used >= columns) break;
+    if (text[at] == ' ') at_blank = out.size() + 1, used_at_blank = used;
     out += text.substr(at, glyph.bytes);
     at += glyph.bytes;
   }
+  // A word that would be broken is left out, unless that leaves next to nothing.
+  if (2 * used_at_blank > columns) out.resize(at_blank);
   // Colours that were begun are ended.
   return out + "…" + (out.find('\x1b') != std::string::npos ? "\x1b[0m" : "");
 }

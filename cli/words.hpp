@@ -13,7 +13,7 @@
 
 namespace enfilade {
 
-// The frame's catalogues, written by the build; see kernel/embedded.hpp.
+// The frame's catalogues and docs/how-to-play, written by the build; see kernel/embedded.hpp.
 std::span<const EmbeddedFile> embedded_words_files();
 std::string_view embedded_words(std::string_view path);
 
@@ -55,13 +55,33 @@ class Words {
   std::vector<std::string> names_;
 };
 
+// What is said several times in a row is said once, with how often.
+class Repeats {
+ public:
+  void add(std::string text) {
+    if (!said_.empty() && said_.back().first == text)
+      ++said_.back().second;
+    else
+      said_.emplace_back(std::move(text), 1);
+  }
+  std::vector<std::string> lines() const {
+    std::vector<std::string> lines;
+    for (const auto& [text, times] : said_)
+      lines.push_back(text + (times > 1 ? " (" + std::to_string(times) + " ×)" : ""));
+    return lines;
+  }
+
+ private:
+  std::vector<std::pair<std::string, int>> said_;
+};
+
 // A seat's word ("purple") in the language of the catalogue, and as ink where it names a colour.
 std::string seat_word(const Words& words, const Match& match, Seat seat);
 Ink seat_ink(const Match& match, Seat seat);
 
 // Columns that a text takes in a terminal: code points, escape sequences left out.
 std::size_t width_of(std::string_view text);
-// Cut to so many columns, with an ellipsis where something was lost.
+// Cut to so many columns, between words if it can be, with an ellipsis where something was lost.
 std::string clipped(std::string_view text, std::size_t columns);
 std::string padded(std::string_view text, std::size_t columns);
 // Breaks a text between words.

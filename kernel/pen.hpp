@@ -10,13 +10,40 @@ class Catalogue;
 
 enum class Ink : unsigned char { plain, red, green, yellow, blue, purple, cyan, white, grey };
 
+// The room that a board has on the screen, and how far the person has moved it: a board that is larger than
+// the room shows what matters, then what lies to the right of it and below.
+struct Window {
+  int columns = 100, rows = 1000;
+  int right = 0, down = 0;
+};
+
 class Pen {
  public:
-  Pen(bool unicode, bool colour, const Catalogue& words)
-      : unicode_(unicode), colour_(colour), words_(&words) {}
+  Pen(bool unicode, bool colour, const Catalogue& words, Window window = {})
+      : unicode_(unicode), colour_(colour), words_(&words), window_(window) {}
 
   bool unicode() const { return unicode_; }
+  const Window& window() const { return window_; }
   const Catalogue& words() const { return *words_; }
+
+  // Whether a board that was drawn goes into the window as a whole.
+  bool has_room_for(std::string_view board) const {
+    int rows = 0, columns = 0;
+    bool in_escape = false;
+    for (const char c : board) {
+      if (in_escape) {
+        in_escape = c != 'm';
+      } else if (c == '\n') {
+        ++rows;
+        columns = 0;
+      } else if (c == '\x1b') {
+        in_escape = true;
+      } else if ((static_cast<unsigned char>(c) & 0xC0u) != 0x80u && ++columns > window_.columns) {
+        return false;  // not a continuation of UTF-8, so one more column
+      }
+    }
+    return rows <= window_.rows;
+  }
 
   // The fancy text where the terminal can show it, else the ASCII one.
   std::string_view pick(std::string_view fancy, std::string_view ascii) const {
@@ -33,6 +60,7 @@ class Pen {
  private:
   bool unicode_, colour_;
   const Catalogue* words_;
+  Window window_;
 };
 
 }  // namespace enfilade

@@ -16,6 +16,7 @@ play   libboost1.81-dev           -                sockets, HTTP and WebSocket (
 play   libsqlite3-dev             -                the server's store
 play   libsodium-dev              -                random bytes, password hashes, and another SHA-256 to compare ours with
 play   libssl-dev                 -                TLS
+play   libedit-dev                -                editing the line and going back to earlier ones in the terminal
 play   zlib1g-dev                 -                compresses the client's files
 test   libgtest-dev               -                the test framework
 test   libgmock-dev               -                its matchers

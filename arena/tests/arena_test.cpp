@@ -100,6 +100,24 @@ TEST(Standings, an_interval_is_over_blocks_and_wide_where_they_are_few) {
   EXPECT_NEAR(reach(100), 1.984, 1e-3);
 }
 
+TEST(Standings, forty_wins_of_forty_are_not_certainty) {
+  const Interval all = share_interval_of(std::vector<double>(40, 1.0));
+  EXPECT_EQ(all.mean, 1);
+  EXPECT_EQ(all.high, 1);
+  // The exact (Clopper-Pearson) interval of 40 of 40 begins at 91.2 %.
+  EXPECT_GT(all.low, 0.85);
+  EXPECT_LT(all.low, 0.93);
+  const Interval none = share_interval_of(std::vector<double>(40, 0.0));
+  EXPECT_NEAR(none.high, 1 - all.low, 1e-12);
+  EXPECT_EQ(none.low, 0);
+  // Where there is something to measure, it hardly matters.
+  std::vector<double> even;
+  for (int i = 0; i < 200; ++i) even.push_back(i % 2);
+  EXPECT_NEAR(share_interval_of(even).low, interval_of(even).low, 0.01);
+  // One block says nothing.
+  EXPECT_EQ(share_interval_of({1.0}).low, 0);
+}
+
 // Blocks in which the first of two minds wins so many of two games.
 std::vector<ArenaGame> results(const std::vector<int>& wins) {
   std::vector<ArenaGame> games;
@@ -122,6 +140,14 @@ TEST(Standings, say_when_a_difference_is_not_significant) {
   EXPECT_NEAR(clear.minds[1].elo.mean, -400 * std::log10(9), 0.5);
   EXPECT_LT(clear.minds[1].elo.high, 0) << "the interval of the rating agrees";
   EXPECT_GT(even.minds[1].elo.high, 0);
+}
+
+TEST(Standings, ratings_of_one_who_won_everything_have_an_interval_too) {
+  const ArenaPlan plan = dice_plan({"greedy", "random"}, 20);
+  const Standings standings = standings_of(plan, results(std::vector<int>(20, 2)));
+  EXPECT_LT(standings.minds[1].elo.high, -100);
+  EXPECT_GT(standings.minds[1].elo.high - standings.minds[1].elo.low, 200);
+  EXPECT_LT(standings.minds[0].wins.low, 0.95);
 }
 
 TEST(Standings, a_share_never_leaves_0_to_100) {

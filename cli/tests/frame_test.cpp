@@ -74,6 +74,8 @@ TEST(Words, texts_are_measured_and_cut_in_columns) {
   EXPECT_EQ(width_of("⚀ \x1b[1;33mgrün\x1b[0m"), 6u);
   EXPECT_EQ(clipped("abcdef", 6), "abcdef");
   EXPECT_EQ(clipped("abcdef", 4), "abc…");
+  EXPECT_EQ(clipped("one two three", 10), "one two …");
+  EXPECT_EQ(clipped("one two three", 9), "one two …");
   EXPECT_EQ(padded("ü", 3), "ü  ");
   EXPECT_THAT(wrapped("one two three", 7), ElementsAre("one two", "three"));
   EXPECT_EQ(in_ascii("3 × größer … → „a“"), "3 x groesser ... -> \"a\"");

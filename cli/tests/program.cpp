@@ -21,7 +21,7 @@ std::string program() { return std::filesystem::read_symlink("/proc/self/exe").p
 
 Ran enfilade(const std::string& words) {
   std::string said;
-  FILE* pipe = popen((program() + " " + words + " 2>&1 </dev/null").c_str(), "r");
+  FILE* pipe = popen((program() + " </dev/null " + words + " 2>&1").c_str(), "r");
   for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) said.push_back(static_cast<char>(c));
   return {WEXITSTATUS(pclose(pipe)), said};
 }

@@ -9,6 +9,7 @@
 #include <poll.h>
 #include <pty.h>
 #include <sstream>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -41,32 +42,40 @@ std::string program() { return fs::read_symlink("/proc/self/exe").parent_path() 
   _exit(127);
 }
 
+winsize window_of(TerminalSession::Size size) {
+  winsize window{};
+  window.ws_row = static_cast<unsigned short>(size.rows);
+  window.ws_col = static_cast<unsigned short>(size.columns);
+  return window;
+}
+
 }  // namespace
 
 TerminalSession::TerminalSession(const std::vector<std::string>& arguments,
-                                 const std::vector<std::string>& environment) {
-  winsize size{};
-  size.ws_row = 40;
-  size.ws_col = 100;
-  process_ = forkpty(&terminal_, nullptr, nullptr, &size);
+                                 const std::vector<std::string>& environment, Size size)
+    : window_(size.rows, size.columns) {
+  const winsize window = window_of(size);
+  process_ = forkpty(&terminal_, nullptr, nullptr, &window);
   if (process_ == 0) become(arguments, environment);
 }
 
 TerminalSession::~TerminalSession() {
   if (!ended_ && process_ > 0) {
-    kill(process_, SIGKILL);
+    ::kill(process_, SIGKILL);
     waitpid(process_, nullptr, 0);
   }
   if (terminal_ >= 0) close(terminal_);
 }
 
 bool TerminalSession::read_more(int timeout_ms) {
+  if (terminal_ < 0) return false;
   pollfd waiting{terminal_, POLLIN, 0};
   if (poll(&waiting, 1, timeout_ms) <= 0) return true;
   char buffer[4096];
   const ssize_t got = read(terminal_, buffer, sizeof buffer);
   if (got <= 0) return false;  // the other side is closed: the program has ended
   output_.append(buffer, static_cast<std::size_t>(got));
+  window_.feed({buffer, static_cast<std::size_t>(got)});
   return true;
 }
 
@@ -91,24 +100,36 @@ int TerminalSession::sees_one_of(const std::vector<std::string>& texts) {
 
 bool TerminalSession::sees(std::string_view text) { return sees_one_of({std::string(text)}) == 0; }
 
-void TerminalSession::type(std::string_view line) {
-  std::string all = std::string(line) + "\n";
-  for (std::string_view rest = all; !rest.empty();) {
+void TerminalSession::type(std::string_view line) { press(std::string(line) + "\n"); }
+
+void TerminalSession::press(std::string_view keys) {
+  for (std::string_view rest = keys; !rest.empty();) {
     const ssize_t wrote = write(terminal_, rest.data(), rest.size());
     if (wrote <= 0) return;
     rest.remove_prefix(static_cast<std::size_t>(wrote));
   }
 }
 
-void TerminalSession::end_input() {
-  constexpr char kEndOfInput = '\x04';
-  if (write(terminal_, &kEndOfInput, 1) != 1) return;
+void TerminalSession::end_input() { press("\x04"); }
+void TerminalSession::interrupt() { press("\x03"); }
+
+void TerminalSession::resize(Size size) {
+  const winsize window = window_of(size);
+  window_ = Screen(size.rows, size.columns);
+  ioctl(terminal_, TIOCSWINSZ, &window);
 }
+
+void TerminalSession::hang_up() {
+  close(terminal_);
+  terminal_ = -1;
+}
+
+void TerminalSession::kill() { ::kill(process_, SIGKILL); }
 
 int TerminalSession::exit_status() {
   const auto deadline = Clock::now() + kPatience;
   while (!ended_ && Clock::now() < deadline) {
-    if (read_more(200)) continue;
+    if (read_more(200)) continue;  // until the other side is closed
     int status = 0;
     if (waitpid(process_, &status, 0) != process_) return -1;
     ended_ = true;

@@ -5,14 +5,18 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/tests/screen.hpp"
+
 namespace enfilade::cli {
 
 class TerminalSession {
  public:
-  // Starts `enfilade arguments...` in a terminal of 100 columns. `environment` ("NAME=value") replaces and
-  // adds.
+  struct Size {
+    int columns = 100, rows = 40;
+  };
+  // Starts `enfilade arguments...` in a terminal. `environment` ("NAME=value") replaces and adds.
   explicit TerminalSession(const std::vector<std::string>& arguments,
-                           const std::vector<std::string>& environment = {});
+                           const std::vector<std::string>& environment = {}, Size size = {100, 40});
   ~TerminalSession();
   TerminalSession(const TerminalSession&) = delete;
   TerminalSession& operator=(const TerminalSession&) = delete;
@@ -23,14 +27,21 @@ class TerminalSession {
   // The same for several: which one appears first, or -1.
   int sees_one_of(const std::vector<std::string>& texts);
   void type(std::string_view line);
-  void end_input();  // Ctrl-D on an empty line
+  void press(std::string_view keys);  // without Enter
+  void end_input();                   // Ctrl-D on an empty line
+  void interrupt();                   // Ctrl-C
+  void resize(Size size);
+  void hang_up();  // the window is closed
+  void kill();     // the process ends without a chance to do anything
 
   // Waits for the end of the program: its exit status, or -1.
   int exit_status();
 
-  // Everything that was ever shown, and what can still be seen: the text since the screen was wiped last.
+  // Everything that was ever shown, and what can still be found: the text since the screen was wiped last.
   const std::string& everything() const { return output_; }
   std::string screen() const;
+  // What the window shows, row by row.
+  const Screen& window() const { return window_; }
 
  private:
   bool read_more(int timeout_ms);
@@ -41,6 +52,7 @@ class TerminalSession {
   bool ended_ = false;
   std::string output_;
   std::size_t seen_ = 0;
+  Screen window_;
 };
 
 // A folder for one test, taken away afterwards.

@@ -1,4 +1,8 @@
-// The board for a terminal: places, advisors, players. Everything comes from a view.
+// The board for a terminal: places, advisors, players. Everything comes from a view. Where there is little
+// room, the places stand in two columns under shorter names, and everybody has two lines.
+#include <algorithm>
+#include <vector>
+
 #include "games/eternal_palace/eternal_palace.hpp"
 #include "games/eternal_palace/questions.hpp"
 #include "games/eternal_palace/words.hpp"
@@ -41,12 +45,143 @@ class Board {
     advisors();
     out_ += '\n';
     const Award standing = award(rules_, facts_);
-    for (int i = 0; i < rules_.competitors; ++i)
-      player(facts_.ordered == rules_.competitors ? facts_.order[at(i)] : i, standing);
-    return out_;
+    for (int i = 0; i < rules_.competitors; ++i) player(in_order(i), standing);
+    if (facts_.phase == kOver) count(standing);
+    if (pen_.has_room_for(out_)) return out_;
+    return draw_small(standing);
   }
 
  private:
+  int in_order(int i) const { return facts_.ordered == rules_.competitors ? facts_.order[at(i)] : i; }
+
+  // --- for a small screen ---
+
+  std::string draw_small(const Award& standing) {
+    out_.clear();
+    title();
+    out_.pop_back();  // no empty line
+    // What whoever looks has comes first: of a board that does not fit the end has to be scrolled to.
+    for (int i = 0; i < rules_.competitors; ++i)
+      if (in_order(i) == viewer_) small_player(in_order(i), standing);
+    small_places();
+    modules();
+    for (int i = 0; i < facts_.row_size; ++i) small_card(facts_.row[at(i)] - 1);
+    if (facts_.drawer != 0) {
+      out_ += " " + word("hand") + " (" + inked(facts_.drawer - 1, name(facts_.drawer - 1)) + ")\n";
+      for (int card = 0; card < kAdvisors; ++card)
+        for (int i = 0; i < facts_.drawn[at(card)]; ++i) small_card(card);
+    }
+    for (int i = 0; i < rules_.competitors; ++i)
+      if (in_order(i) != viewer_) small_player(in_order(i), standing);
+    if (facts_.phase == kOver) count(standing);
+    return out_;
+  }
+
+  // What stands there, without the blanks that fill a column of the large board.
+  std::string state_of(int p) const {
+    const Location& location = rules_.location[at(p)];
+    std::string state = location.action == Action::labyrinth  ? nodes()
+                        : location.track < kTracks            ? markers(location.track)
+                        : p == kTE || p == kPM                ? panels(p)
+                        : location.action == Action::monument ? monument(location)
+                                                              : std::string();
+    state.erase(state.find_last_not_of(' ') + 1);
+    return state;
+  }
+
+  std::string small_place(int p, bool named) {
+    const Location& location = rules_.location[at(p)];
+    const std::string number = location.number ? std::to_string(location.number) : "";
+    std::string line = std::string(number.size() < 2 ? 2 - number.size() : 0, ' ') + number + " " +
+                       pen_.paint(Ink::cyan, kPlaceWords[at(p)]) + " ";
+    const std::string brief = "board.place." + std::string(kPlaceWords[at(p)]);
+    if (named) line += padded(text(pen_.words().has(brief) ? brief : place_key(p)), 15) + " ";
+    line += state_of(p) + (facts_.tokens >> p & 1 ? pen_.paint(Ink::yellow, pen_.pick(" ★", " *")) : "");
+    std::string before = std::exchange(out_, "");
+    for (int who = 0; who < rules_.competitors; ++who) dice_at(who, p);
+    line += std::exchange(out_, std::move(before));
+    return line;
+  }
+
+  // Columns without the escapes of colours.
+  static std::size_t shown_width(std::string_view text) {
+    std::size_t width = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      if (text[i] == '\x1b')
+        while (text[i] != 'm') ++i;
+      else
+        width += (static_cast<unsigned char>(text[i]) & 0xC0) != 0x80;
+    }
+    return width;
+  }
+
+  void small_places() {
+    constexpr std::size_t kColumn = 39;
+    std::vector<int> here;
+    for (int p = 0; p < kPlaces; ++p)
+      if (rules_.location[at(p)].in_play) here.push_back(p);
+    // A name gives way to what stands there.
+    const auto shown = [&](int p) {
+      std::string with_name = small_place(p, true);
+      return shown_width(with_name) < kColumn ? with_name : small_place(p, false);
+    };
+    const std::size_t half = (here.size() + 1) / 2;
+    for (std::size_t i = 0; i < half; ++i) {
+      std::string left = shown(here[i]);
+      const std::size_t width = shown_width(left);
+      left += std::string(width < kColumn ? kColumn - width : 1, ' ');
+      out_ += " " + left + (i + half < here.size() ? shown(here[i + half]) : "") + "\n";
+    }
+  }
+
+  void small_card(int card) {
+    out_ += (card + 1 < 10 ? "  " : " ") + pen_.paint(Ink::plain, std::to_string(card + 1), true) + " " +
+            text(card_key(rules_, card)) + dim("  (" + banner(card) + ")") + "\n";
+  }
+
+  void small_player(int who, const Award& standing) {
+    const Competitor& c = facts_.competitor[at(who)];
+    const bool asks = EternalPalace::node(rules_, position_).asks(static_cast<Seat>(who));
+    out_ += (asks ? pen_.paint(Ink::plain, pen_.pick("▶", ">"), true) : " ") + inked(who, name(who), true) +
+            " " + std::to_string(standing.line[at(who)].points) + " " + word("points") + ", " +
+            word("palace") + " " + std::to_string(c.palace);
+    if (rules_.privileges) out_ += ", " + std::to_string(c.privileges) + " " + word("privileges");
+    out_ += ", " + hand_of_dice(c, who) + "\n   " + tokens(c, " ");
+    const std::size_t before = out_.size();
+    painting(c);
+    if (out_.size() > before) out_.replace(before, 9, "  ");  // behind the tokens, not below them
+    if (out_.back() != '\n') out_ += '\n';
+  }
+
+  // EP-19: where everybody's points come from.
+  void count(const Award& standing) {
+    const std::pair<std::string_view, int Award::Line::*> parts[] = {
+        {"layers", &Award::Line::layers},       {"features", &Award::Line::features},
+        {"monuments", &Award::Line::monuments}, {"completion", &Award::Line::completion},
+        {"sequence", &Award::Line::sequence},   {"seals", &Award::Line::seals},
+        {"compositions", &Award::Line::cards},  {"beyond", &Award::Line::beyond}};
+    out_ += '\n';
+    for (int who = 0; who < rules_.competitors; ++who) {
+      const Award::Line& line = standing.line[at(who)];
+      std::vector<std::string> sum;
+      const auto add = [&](std::string_view key, int points) {
+        if (points != 0) sum.push_back((sum.empty() ? "" : "+ ") + word(key) + " " + std::to_string(points));
+      };
+      for (const auto& [key, part] : parts) add("count." + std::string(key), line.*part);
+      add("count.claimed", std::popcount(line.claimed));
+      sum.push_back("= " + std::to_string(line.points));
+      out_ += " " + inked(who, name(who), true) + ":";
+      std::size_t width = 2 + width_of(name(who));
+      for (const std::string& part : sum) {
+        const bool breaks = width + 1 + width_of(part) > static_cast<std::size_t>(pen_.window().columns);
+        out_ += breaks ? "\n   " : " ";
+        width = (breaks ? 3 : width + 1) + width_of(part);
+        out_ += part;
+      }
+      out_ += "\n";
+    }
+  }
+
   std::string word(std::string_view key) const {
     return std::string(pen_.words().text("board." + std::string(key)));
   }
@@ -233,11 +368,11 @@ class Board {
       for (int i = 0; i < facts_.drawn[at(card)]; ++i) card_line(card);
   }
 
-  std::string tokens(const Competitor& c) const {
-    std::string list = std::to_string(c.fish) + " " + text(token_key(kFishToken)) + "  " +
+  std::string tokens(const Competitor& c, const std::string& gap = "  ") const {
+    std::string list = std::to_string(c.fish) + " " + text(token_key(kFishToken)) + gap +
                        std::to_string(c.wisdom) + " " + text(token_key(kWisdomToken));
     for (int r = 0; r < kResources; ++r)
-      list += "  " + std::to_string(c.resource[at(r)]) + " " + text(token_key(kResourceToken + r));
+      list += gap + std::to_string(c.resource[at(r)]) + " " + text(token_key(kResourceToken + r));
     return list;
   }
 

@@ -3,6 +3,9 @@
 //     +--A--+     walls are lines, archways A, open sides blank
 //     |G r2*      a green room, two advisors of red, a dragon; r alone: a tile of red without advisors
 //     +     +     P\Gr1: two halves, and the advisor is in the right one
+//
+// Where there is less room, neighbours share their walls, and the hand and the players stand beside the map,
+// of which a part is shown: around the places where the tile in hand fits, or where the person has moved it.
 #include <algorithm>
 #include <vector>
 
@@ -78,7 +81,10 @@ class TableDrawing {
     rebuild_layout(rules, position_.facts, position_.layout);
   }
 
-  std::string text() const { return map() + hand() + players(); }
+  std::string text() const {
+    const std::string large = map() + hand() + players();
+    return pen_.has_room_for(large) ? large : small();
+  }
 
  private:
   std::string word(std::string_view key) const { return std::string(pen_.words().text(key)); }
@@ -211,6 +217,166 @@ class TableDrawing {
     for (int x = left; x <= right; ++x) names.push_back("x=" + std::to_string(x));
     for (int y = top; y <= bottom; ++y) names.push_back("y=" + std::to_string(y));
     return names;
+  }
+
+  // --- for a small screen ---
+
+  static constexpr int kSmallWide = kWide - 1, kSmallHigh = kHigh - 1, kSide = 24;
+
+  // The part of the map that is shown, in cells.
+  struct Part {
+    int left, top, columns, rows;
+    bool shows(Key key) const {
+      return x_of(key) >= left && x_of(key) < left + columns && y_of(key) >= top && y_of(key) < top + rows;
+    }
+  };
+
+  // A range of `room` out of low..high with `centre` in the middle, moved by `by`.
+  static int first_shown(int low, int high, int room, int centre, int by) {
+    const int last = std::max(low, high - room + 1);
+    return std::clamp(std::clamp(centre - room / 2, low, last) + by, low, last);
+  }
+
+  Part part(int columns, int rows) const {
+    const Layout& at = position_.layout;
+    int left = 127, right = -127, top = 127, bottom = -127, fits = 0;
+    long sum_x = 0, sum_y = 0;
+    for (unsigned spot = 0; spot < at.spots; ++spot) {
+      const Key key = key_of_spot(at.frontier[spot]);
+      left = std::min(left, x_of(key));
+      right = std::max(right, x_of(key));
+      top = std::min(top, y_of(key));
+      bottom = std::max(bottom, y_of(key));
+      if (fitting(at.frontier[spot]).empty()) continue;
+      ++fits;
+      sum_x += x_of(key);
+      sum_y += y_of(key);
+    }
+    const int centre_x = fits > 0 ? static_cast<int>(sum_x / fits) : (left + right) / 2;
+    const int centre_y = fits > 0 ? static_cast<int>(sum_y / fits) : (top + bottom) / 2;
+    const int wide = std::min(columns, right - left + 1), high = std::min(rows, bottom - top + 1);
+    return {first_shown(left, right, wide, centre_x, pen_.window().right),
+            first_shown(top, bottom, high, centre_y, pen_.window().down), wide, high};
+  }
+
+  // The seam of two tiles is drawn once: a wall on either side closes it, an archway lets see through.
+  void draw_seams(Sheet& sheet, int column, int row, const Lying& tile) const {
+    const Glyph wall_across{pen_.pick("─", "-")}, wall_up{pen_.pick("│", "|")};
+    const Glyph door{pen_.pick("∩", "A"), Ink::cyan, true};
+    for (unsigned direction = 0; direction < 4; ++direction) {
+      if (tile.open >> direction & 1u) continue;
+      const bool arch = tile.arch >> direction & 1u;
+      if (direction % 2 == 0) {
+        const int y = row + (direction == 0 ? 0 : kSmallHigh);
+        Glyph& middle = sheet.at(column + kSmallWide / 2, y);
+        const bool walled = middle.text == wall_across.text;
+        for (int i = 1; i < kSmallWide; ++i) sheet.at(column + i, y) = wall_across;
+        if (arch && !walled) middle = door;
+      } else {
+        Glyph& side = sheet.at(column + (direction == 3 ? 0 : kSmallWide), row + 1);
+        side = arch && side.text != wall_up.text ? door : wall_up;
+      }
+    }
+  }
+
+  void draw_inside(Sheet& sheet, int column, int row, const Lying& tile, unsigned owner) const {
+    if (tile.kind == Kind::temple)
+      sheet.write(column, row, "=[T]=", Ink::yellow, true);
+    else if (tile.kind == Kind::garden)
+      for (const int x : {0, 2, 4}) sheet.at(column + x, row) = {pen_.pick("♣", "%"), Ink::green};
+    else if (tile.parts == 2)
+      draw_halves(sheet, column, row, tile, owner);
+    else
+      draw_room(sheet, column, row, tile, owner);
+  }
+
+  std::string small() const {
+    constexpr int kMargin = 4;
+    const Window& window = pen_.window();
+    const Part shown = part(std::max(1, (window.columns - kSide - kMargin - 1) / kSmallWide),
+                            std::max(1, (window.rows - 2) / kSmallHigh));
+    constexpr int kSideRows = 1 + 2 * kHigh;  // the hand; then everybody
+    const int height =
+        std::max(2 + kSmallHigh * shown.rows, std::min(window.rows, kSideRows + rules_.players));
+    Sheet sheet(std::max(window.columns, kMargin + 1 + kSmallWide * shown.columns + kSide), height);
+    std::vector<std::string> names =
+        edge_names(shown.left, shown.left + shown.columns - 1, shown.top, shown.top + shown.rows - 1);
+    for (std::size_t y = static_cast<std::size_t>(shown.columns); y < names.size(); ++y) names[y].erase(0, 2);
+    const auto column = [&](Key key) { return kMargin + kSmallWide * (x_of(key) - shown.left); };
+    const auto row = [&](Key key) { return 1 + kSmallHigh * (y_of(key) - shown.top); };
+    for (int x = 0; x < shown.columns; ++x)
+      sheet.write(kMargin + kSmallWide * x + 1, 0, names[static_cast<std::size_t>(x)], Ink::grey);
+    for (int y = 0; y < shown.rows; ++y)
+      sheet.write(0, 2 + kSmallHigh * y, names[static_cast<std::size_t>(shown.columns + y)], Ink::grey);
+    const Layout& at = position_.layout;
+    for (unsigned cell = 0; cell < at.cells; ++cell) {
+      if (!shown.shows(at.key[cell])) continue;
+      const Lying& tile = rules_.lies(at, cell);
+      draw_seams(sheet, column(at.key[cell]), row(at.key[cell]), tile);
+      draw_inside(sheet, column(at.key[cell]) + 1, row(at.key[cell]) + 1, tile, at.owner[cell]);
+    }
+    std::vector<std::string> fits(at.spots);
+    for (unsigned spot = 0; spot < at.spots; ++spot) {
+      const Key key = key_of_spot(at.frontier[spot]);
+      if (!shown.shows(key)) continue;
+      fits[spot] = fitting(at.frontier[spot]);
+      sheet.write(column(key) + 1, row(key) + 1, fits[spot], Ink::cyan);
+      if (fits[spot].empty()) sheet.at(column(key) + 3, row(key) + 1) = {pen_.pick("·", "."), Ink::grey};
+    }
+    std::vector<std::string> words;  // kept until the sheet is painted
+    words.reserve(64);
+    draw_side(sheet, sheet_side(window, kMargin, shown), height, words);
+    return sheet.painted(pen_);
+  }
+
+  static int sheet_side(const Window& window, int margin, const Part& shown) {
+    return std::max(window.columns - kSide, margin + 2 + kSmallWide * shown.columns);
+  }
+
+  // Beside the map: the tile in hand in its rotations, and what everybody has.
+  void draw_side(Sheet& sheet, int column, int height, std::vector<std::string>& words) const {
+    const Facts& facts = position_.facts;
+    int row = 0;
+    if (viewer_ < rules_.players && facts.hand[viewer_] != 0) {
+      const unsigned slot = facts.hand[viewer_] - 1u;
+      put(sheet, column, row++, words, word("word.hand") + ": " + std::string(rules_.shapes[slot].name()),
+          Ink::plain);
+      int across = 0;
+      for (unsigned r = 0; r < 4 && row + kHigh <= height; ++r) {
+        if (rules_.smallest[slot][r] != r) continue;
+        draw_cell(sheet, column + across + 3, row, rules_.lying[lying_of(slot, r)], viewer_);
+        sheet.at(column + across, row + 1) = {"r", Ink::cyan};
+        sheet.at(column + across + 1, row + 1) = {kDigits[r], Ink::cyan};
+        across += kWide + 5;
+        if (across > kWide + 5) across = 0, row += kHigh;
+      }
+      if (across > 0) row += kHigh;
+    }
+    for (unsigned seat = 0; seat < static_cast<unsigned>(rules_.players) && row < height; ++seat) {
+      const bool holds = contains(facts.holding, static_cast<Seat>(seat));
+      const bool asked = facts.phase == Phase::play && facts.active == seat;
+      const std::string name = word("player." + ForbiddenCity::seat_name(rules_, static_cast<Seat>(seat)));
+      sheet.at(column, row) = {asked ? pen_.pick("▶", ">") : " "};
+      put(sheet, column + 1, row, words,
+          name + ": " + std::to_string(facts.coins[seat]) + " " + word("word.coins") + ", " +
+              std::to_string(std::popcount(facts.unseen[seat]) - (holds ? 1 : 0)),
+          kOwnerInks[colour_of(seat)]);
+      ++row;
+    }
+  }
+
+  // UTF-8, one character a column, as far as the sheet reaches.
+  static void put(Sheet& sheet, int column, int row, std::vector<std::string>& words, std::string text,
+                  Ink ink) {
+    words.push_back(std::move(text));
+    const std::string_view kept = words.back();
+    int x = column;
+    for (std::size_t at = 0; at < kept.size() && x < column + kSide;) {
+      std::size_t end = at + 1;
+      while (end < kept.size() && (static_cast<unsigned char>(kept[end]) & 0xC0u) == 0x80u) ++end;
+      sheet.at(x++, row) = {kept.substr(at, end - at), ink};
+      at = end;
+    }
   }
 
   // --- below the map ---

@@ -52,6 +52,10 @@ class Board {
     if (f_.winner != kNobody && f_.phase != Phase::over) agenda();
     towers();
     for (Seat seat = 0; seat < rules_.players; ++seat) player(seat);
+    if (f_.phase == Phase::over) count();
+    if (pen_.has_room_for(out_)) return std::move(out_);
+    draw_small(true);
+    if (!pen_.has_room_for(out_)) draw_small(false);
     return std::move(out_);
   }
 
@@ -134,7 +138,7 @@ class Board {
         const std::string under = "+" + std::to_string(pile.size() - 1);
         row.add(under, columns_of(under));
         const std::string power = power_text(pile.up);
-        if (46 + columns_of(power) > kWidth) {  // German takes its time
+        if (46 + columns_of(power) > std::min(kWidth, pen_.window().columns)) {  // German takes its time
           line(row.text);
           row = Cell{};
           row.pad(16);
@@ -214,6 +218,139 @@ class Board {
     if (f_.agenda & kDiscardItem) add(word("clear"));
     if (!f_.powers.empty()) add(codes(f_.powers));
     if (!items.empty()) line("   " + std::string(word("agenda")) + ": " + items);
+  }
+
+  // --- for a small screen: towers lie down, and everybody has two lines ---
+
+  // With every power in full, or with as much of it as there is room for on the line of its card.
+  void draw_small(bool all_powers) {
+    out_.clear();
+    heading();
+    small_piles(all_powers);
+    if (f_.prize != kNoCard && f_.phase != Phase::over) small_auction(all_powers);
+    if (f_.winner != kNobody && f_.phase != Phase::over) agenda();
+    // Whoever looks comes first: of a board that does not fit the end has to be scrolled to.
+    for (Seat seat = 0; seat < rules_.players; ++seat)
+      if (seat == viewer_) small_player(seat);
+    for (Seat seat = 0; seat < rules_.players; ++seat)
+      if (seat != viewer_) small_player(seat);
+    if (f_.phase == Phase::over) count();
+  }
+
+  void small_piles(bool all_powers) {
+    for (std::size_t d = 0; d < kDecks; ++d) {
+      const Pile& pile = f_.piles[d];
+      const std::string name(pen_.words().text("pile." + std::string(kPileNames[d])));
+      if (pile.up == kNoCard) {
+        line(" " + name + ": " + std::string(word("empty")));
+        continue;
+      }
+      Cell row;
+      const std::string head = " " + std::string(code_of(rules_, pile.up)) + " " + card_name(pile.up);
+      row.add(" " + name, 1 + columns_of(name));
+      row.pad(9);
+      row.add(painted(pile.up, head), columns_of(head));
+      const std::string under = " +" + std::to_string(pile.size() - 1) + "  ";
+      row.add(under, columns_of(under));
+      const std::string power = power_text(pile.up);
+      const int room = pen_.window().columns - row.width;
+      if (all_powers && columns_of(power) > room) {
+        line(row.text);
+        line("          " + pen_.paint(Ink::grey, power));
+      } else {
+        line(row.text + pen_.paint(Ink::grey, fitted(power, room)));
+      }
+    }
+  }
+
+  // As many whole words as there is room for.
+  std::string fitted(const std::string& text, int columns) const {
+    if (columns_of(text) <= columns) return text;
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t end = std::min(text.find(' ', at), text.size());
+      if (columns_of(out) + columns_of(text.substr(at, end - at)) + 3 > columns) break;
+      out += (out.empty() ? "" : " ") + text.substr(at, end - at);
+      at = end + 1;
+    }
+    return out + std::string(pen_.pick(" …", " ..."));
+  }
+
+  // The prize, and the bids in the order of bidding on one line.
+  void small_auction(bool all_powers) {
+    const std::string about =
+        " " + pen_.words().say({"word.auction", {Arg::of("card", painted(f_.prize, card_name(f_.prize)))}});
+    const std::string power = power_text(f_.prize);
+    if (all_powers) {
+      line(about);
+      line("   " + pen_.paint(Ink::grey, power));
+    } else {
+      line(
+          about + std::string(dot()) +
+          pen_.paint(Ink::grey, fitted(power, pen_.window().columns - 20 - columns_of(card_name(f_.prize)))));
+    }
+    std::string bids = "  ";
+    Seat s = f_.active;
+    for (int i = 0; i < rules_.players; ++i) {
+      s = left_of(rules_, s);
+      bids += " " + seat(s) + ": ";
+      if (contains(f_.out, s))
+        bids += pen_.paint(Ink::red, word("out"));
+      else if (is_bid(f_.bids[s]))
+        bids +=
+            coloured_bid(f_.bids[s]) + (s == f_.leader ? pen_.paint(Ink::purple, pen_.pick(" ◂", " <")) : "");
+      else
+        bids += pen_.paint(Ink::grey, contains(f_.passed, s) ? word("passed") : pen_.pick("–", "-"));
+      bids += " ";
+    }
+    line(bids);
+    advice();
+  }
+
+  // Level by level from the ground, both towers of a level side by side: "GG SS C".
+  std::string lying_towers(const Player& p) const {
+    std::string text;
+    for (int level = 0; level < p.height; ++level) {
+      const Suit suit = p.tower.at(level);
+      const std::string_view letter = kSuitLetters.substr(suit, 1);
+      text += (level == 0 ? "" : " ") +
+              pen_.paint(kSuitInks[suit], std::string(letter) + std::string(level < p.matched ? letter : ""),
+                         level < p.matched);
+    }
+    return text.empty() ? std::string(pen_.pick("–", "-")) : text;
+  }
+
+  void small_player(Seat s) {
+    const Player& p = f_.players[s];
+    std::string text = std::string(s == f_.active ? pen_.pick("◆", "*") : " ") + seat(s);
+    text += " " + std::to_string(p.matched) + " " + std::string(word("completed")) + ": " + lying_towers(p);
+    if (p.has_unmatched())
+      text += std::string(dot()) + std::string(word("needs")) + " " +
+              pen_.paint(kSuitInks[p.needed()], kSuitLetters.substr(p.needed(), 1), true);
+    text += std::string(dot()) + std::string(word("deck")) + " " + std::to_string(p.deck_size + p.top_size);
+    if (!p.moats.empty()) text += std::string(dot()) + std::string(word("moats")) + " " + codes(p.moats);
+    line(text);
+    hand(s);
+    const bool brief = s == viewer_ || p.discard.empty();
+    if (!p.discard.empty() || brief) {
+      out_.pop_back();  // the discard pile behind the hand
+      line(std::string(dot()) + std::string(word("discard")) + " " + discards(p));
+    }
+  }
+
+  // PA-13: what is compared at the end, the completed levels from the top down.
+  void count() {
+    line();
+    for (Seat s = 0; s < rules_.players; ++s) {
+      const Player& p = f_.players[s];
+      std::string levels;
+      for (int level = p.matched - 1; level >= 0; --level)
+        levels +=
+            " " + pen_.paint(kSuitInks[p.tower.at(level)], kSuitLetters.substr(p.tower.at(level), 1), true);
+      line(" " + std::to_string(place(s)) + ". " + seat(s) + ": " + std::to_string(p.matched) + " " +
+           std::string(word("completed")) +
+           (levels.empty() ? "" : " (" + std::string(word("from_top")) + levels + ")"));
+    }
   }
 
   // --- towers and players ---

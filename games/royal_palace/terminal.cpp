@@ -1,6 +1,10 @@
 // The board for a terminal, some 98 columns wide: the garden with prices after discount beside the castle
 // with its counts and majorities, then the players, then what the viewer holds, then the step of the turn and
-// what is left of it.
+// what is left of it. Where there is less room, a field and a room take a line or two, and digits that the
+// legend explains:
+//
+//   1  6 221    13 933ca ...   GATE    STAIR   POMP       points, gold, violet, turquoise, benefit
+//   2  3 330st  11 823   ...           R3 Y3
 #include <bit>
 
 #include "games/royal_palace/questions.hpp"
@@ -58,7 +62,8 @@ class Board {
     for (std::size_t seat = 0; seat < rules_.players; ++seat) draw_player(seat);
     draw_cards();
     draw_step();
-    return out_;
+    if (pen_.has_room_for(out_)) return out_;
+    return draw_small();
   }
 
  private:
@@ -185,6 +190,102 @@ class Board {
     for (int line = 0; line <= 18; ++line) out_ += garden_line(line) + " " + side_line(line) + "\n";
   }
 
+  // --- the same for a small screen ---
+
+  std::string draw_small() {
+    out_ = "  ";
+    for (char column = 'a'; column <= 'f'; ++column) out_ += "   " + std::string(1, column) + "     ";
+    out_ += pen_.paint(Ink::white, word("word.round") + " " + std::to_string(facts().round), true) +
+            (facts().last_round ? "  " + pen_.paint(Ink::red, word("word.last_round"), true) : "") + "\n";
+    for (unsigned row = 0; row < 6; ++row) {
+      out_ += std::to_string(row + 1) + " ";
+      for (unsigned column = 0; column < 6; ++column) out_ += small_field(row * 6 + column);
+      for (std::size_t column = 0; column < 3; ++column) out_ += small_room(row / 2 * 3 + column)[row % 2];
+      out_.erase(out_.find_last_not_of(' ') + 1);
+      out_ += "\n";
+    }
+    for (std::size_t seat = 0; seat < rules_.players; ++seat) small_player(seat);
+    draw_cards();
+    draw_step(true);
+    return out_;
+  }
+
+  std::string small_field(unsigned field) const {
+    constexpr int kWidth = 9;
+    Strip cell = strip();
+    if (facts().noble[field] == 0) {
+      if (const unsigned owner = facts().servant[field])
+        return cell.put("   ")
+            .put(pen_.pick("♟", "@"), kInks[owner - 1], true)
+            .put(initial(owner - 1), kInks[owner - 1])
+            .padded(kWidth);
+      return cell.put("   ").put(pen_.pick("·", "."), Ink::grey).padded(kWidth);
+    }
+    const Noble& what = rules_.nobles[facts().noble[field] - 1u];
+    const int gold = price(rules_, at_, field);
+    const bool can = (payable_ & bit(field)) != 0;
+    cell.put(what.points < 10 ? " " : "").number(what.points, can ? Ink::green : Ink::white, true);
+    cell.put(" ").number(gold, Ink::yellow, gold < what.gold).number(what.violet, Ink::purple);
+    cell.number(what.turquoise, Ink::cyan);
+    static constexpr std::array<std::string_view, kBenefits> kShort{"",   "ga", "mv", "di", "go",
+                                                                    "sv", "st", "ca", "r"};
+    return cell.put(kShort[what.benefit])
+        .put(what.benefit == kRecruit ? std::to_string(what.amount) : "")
+        .padded(kWidth);
+  }
+
+  static std::string initial(std::size_t seat) {
+    return std::string(1, static_cast<char>(kColours[seat][0] - 'a' + 'A'));
+  }
+
+  // Its name, and who has how many servants there, the majority marked.
+  std::array<std::string, 2> small_room(std::size_t position) const {
+    constexpr int kWidth = 8;
+    if (facts().layout[position] == 0) return {std::string(kWidth, ' '), std::string(kWidth, ' ')};
+    const unsigned room = facts().layout[position] - 1u;
+    const bool done = (facts().done >> room) & 1u;
+    Strip counts = strip();
+    for (unsigned seat = 0; seat < rules_.players; ++seat) {
+      const int servants = facts().room[seat][room];
+      if (servants == 0) continue;
+      const bool leads = room <= kKing && has_majority(rules_, facts(), seat, room);
+      counts.put(leads && rules_.players < 4 ? pen_.pick("♛", ">") : "", Ink::yellow)
+          .put(initial(seat) + std::to_string(servants), kInks[seat], leads || seat == viewer_)
+          .put(rules_.players < 3 ? " " : "");
+    }
+    return {strip()
+                .put(kRoomIds[room], Ink::white, true)
+                .put(done ? pen_.pick("✓", "x") : "", Ink::green)
+                .padded(kWidth),
+            counts.padded(kWidth)};
+  }
+
+  void small_player(std::size_t seat) {
+    const bool acts =
+        facts().phase >= Phase::placing && facts().phase != Phase::over && facts().active == seat;
+    int nobles = 0, hidden = 0;
+    for (unsigned n = 0; n < kNobles; ++n) {
+      nobles += facts().owner[n] == seat + 1;
+      hidden += facts().owner[n] == seat + 1 && covered(n);
+    }
+    const auto item = [this](std::string_view key, int n) {
+      return " " + word(key) + " " + std::to_string(n);
+    };
+    const bool first = facts().first == seat && facts().phase != Phase::start_player;
+    out_ += strip()
+                .put(acts ? pen_.pick("▶", ">") : " ", Ink::white, true)
+                .put(word("player." + std::string(kColours[seat])), kInks[seat], true)
+                .put(first ? pen_.pick("★", "*") : "", Ink::yellow)
+                .padded(9) +
+            item("word.supply", facts().own[seat]) + item("word.general_short", facts().gen[seat]) +
+            item("word.gold", facts().gold[seat]) + item("word.hand", facts().hand_size[seat]) +
+            item("word.nobles", nobles) +
+            (hidden > 0 ? " (" + std::to_string(hidden) + " " + word("word.covered") + ")" : "") +
+            item("word.points_short", shown_points(seat)) + "\n";
+    if (const std::string cards = card_list(facts().table[seat], false); !cards.empty())
+      out_ += "          " + word("word.table") + ": " + cards + "\n";
+  }
+
   // --- players and cards ---
 
   // Points that lie open; face-down nobles are left out (R-49).
@@ -268,7 +369,8 @@ class Board {
     }
   }
 
-  void draw_step() {
+  // On a small screen only what is still to come.
+  void draw_step(bool small = false) {
     struct Step {
       std::string_view key;
       Phase first, last;
@@ -282,13 +384,16 @@ class Board {
                                                  {"step.backdoor", Phase::backdoor, Phase::keeping},
                                                  {"step.turn_end", Phase::turn_end, Phase::turn_end}}};
     if (facts().phase < Phase::placing || facts().phase == Phase::over) return;
-    out_ += "\n ";
+    out_ += small ? " " : "\n ";
+    bool first = true;
     for (const Step& step : kSteps) {
       const bool now = facts().phase >= step.first && facts().phase <= step.last;
+      if (small && facts().phase > step.last) continue;
       if ((step.first == Phase::placing) != (facts().phase == Phase::placing)) continue;
       std::string text = word(step.key);
       if (const std::string rest = left(); now && !rest.empty()) text += " (" + rest + ")";
-      if (step.first > Phase::turn_start) out_ += pen_.paint(Ink::grey, pen_.pick(" › ", " > "));
+      if (!first) out_ += pen_.paint(Ink::grey, pen_.pick(" › ", " > "));
+      first = false;
       out_ += now ? pen_.paint(kInks[facts().active], "[" + text + "]", true) : pen_.paint(Ink::grey, text);
     }
     out_ += "\n";

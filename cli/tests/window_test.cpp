@@ -1,0 +1,333 @@
+// The terminal as a person sees it: windows of the usual sizes, with and without colour, in both languages;
+// and that nothing is lost, however one leaves.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "cli/tests/terminal_session.hpp"
+#include "cli/words.hpp"
+#include "games/registry.hpp"
+
+namespace enfilade::cli {
+namespace {
+
+using testing::AnyOf;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+using Arguments = std::vector<std::string>;
+using Size = TerminalSession::Size;
+
+constexpr Size kUsual{80, 24}, kLarge{120, 40};
+constexpr const char* kAsk = "Your choice (h for help): ";
+constexpr const char* kFrage = "Deine Wahl (h für Hilfe): ";
+
+Arguments operator+(Arguments a, const Arguments& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+// A letter before the ellipsis would be a word that was cut.
+bool cuts_a_word(const std::string& row) {
+  for (std::size_t at = row.find("…"); at != std::string::npos; at = row.find("…", at + 1))
+    if (at > 0 && (std::isalpha(static_cast<unsigned char>(row[at - 1])) != 0 || (row[at - 1] & 0x80) != 0))
+      return true;
+  return false;
+}
+
+// At a question the window begins with the heading and ends with the line on which one types; in between are
+// board, question and choices, and nothing was pushed out.
+void expect_whole(const TerminalSession& session, const std::string& title, const std::string& ask,
+                  bool fixed) {
+  const std::vector<std::string> rows = session.window().rows();
+  std::size_t last = rows.size();
+  while (last > 0 && rows[last - 1].empty()) --last;
+  ASSERT_GT(last, 0u);
+  EXPECT_THAT(rows[last - 1], StartsWith(ask.substr(0, ask.size() - 1))) << session.window().text();
+  // Where the cursor stays where it is, the screen begins below a line somewhere above.
+  const auto heading =
+      std::find_if(rows.begin(), rows.end(), [&](const std::string& row) { return row.starts_with(title); });
+  ASSERT_NE(heading, rows.end()) << session.window().text();
+  EXPECT_TRUE(!fixed || heading == rows.begin()) << session.window().text();
+  bool has_choice = false;
+  for (const std::string& row : rows) {
+    const std::size_t digit = row.find_first_not_of(' '), dot = row.find_first_not_of("0123456789", digit);
+    has_choice = has_choice || (dot != std::string::npos && dot > digit && row.substr(dot, 2) == ". ");
+    EXPECT_FALSE(cuts_a_word(row)) << row;
+  }
+  EXPECT_TRUE(has_choice) << session.window().text();
+}
+
+struct Look {
+  const Game* game;
+  Size size;
+  const char* language;
+  const char* style;  // "colour", "mono", "plain"
+  int decisions;
+};
+
+std::string name_of(const Look& look) {
+  std::string name = std::string(look.game->info->id) + "_" + std::to_string(look.size.columns) + "_" +
+                     look.language + "_" + look.style;
+  std::erase(name, '-');
+  return name;
+}
+
+std::vector<Look> looks() {
+  std::vector<Look> list;
+  for (const Game& game : all_games()) {
+    list.push_back({&game, kUsual, "en", "colour", 12});
+    list.push_back({&game, kUsual, "de", "mono", 12});
+    list.push_back({&game, kUsual, "de", "plain", 4});
+    list.push_back({&game, kLarge, "en", "plain", 4});
+    list.push_back({&game, kLarge, "de", "colour", 4});
+    list.push_back({&game, kLarge, "en", "mono", 4});
+  }
+  return list;
+}
+
+class Window : public testing::TestWithParam<Look> {};
+
+TEST_P(Window, shows_board_question_and_choices_at_every_decision) {
+  const Look& look = GetParam();
+  const bool plain = std::string_view(look.style) == "plain";
+  const ScratchFolder folder;
+  Arguments arguments{"play",   std::string(look.game->info->id),
+                      "--seed", "5",
+                      "--lang", look.language,
+                      "--seat", "1=computer:random"};
+  if (plain) arguments.emplace_back("--plain");
+  Arguments environment{"XDG_DATA_HOME=" + folder.file("data")};
+  if (std::string_view(look.style) == "mono") environment.emplace_back("NO_COLOR=1");
+  Words words(look.language);
+  words.add_game(*look.game->info);
+  std::string ask = std::string_view(look.language) == "de" ? kFrage : kAsk,
+              title = words.title(*look.game->info);
+  if (plain) ask = in_ascii(ask), title = in_ascii(title);
+  TerminalSession session(arguments, environment, look.size);
+  for (int i = 0; i < look.decisions; ++i) {
+    const int seen = session.sees_one_of({ask, "verify "});
+    ASSERT_NE(seen, -1) << session.everything();
+    if (seen == 1) return;  // a short game
+    expect_whole(session, title, ask, !plain);
+    // A page of choices and a refusal leave the board where it is.
+    if (i == 1) {
+      session.type("+");
+      ASSERT_TRUE(session.sees(ask));
+      if (!plain) expect_whole(session, title, ask, true);
+      session.type("b");
+      ASSERT_TRUE(session.sees(ask));
+    }
+    session.type(i % 2 == 0 ? "1" : "2");
+    if (HasFailure()) return;
+  }
+  const bool has_colour = session.everything().find("\x1b[1;3") != std::string::npos;
+  EXPECT_EQ(has_colour, std::string_view(look.style) == "colour");
+}
+
+INSTANTIATE_TEST_SUITE_P(Looks, Window, testing::ValuesIn(looks()),
+                         [](const auto& look) { return name_of(look.param); });
+
+class Leaving : public testing::Test {
+ protected:
+  std::string kept() const {
+    std::string text;
+    for (const auto& entry : std::filesystem::directory_iterator(folder.file("data/enfilade"))) {
+      std::ifstream in(entry.path());
+      text.append(std::istreambuf_iterator<char>(in), {});
+    }
+    return text;
+  }
+  ScratchFolder folder;
+  Arguments here{"XDG_DATA_HOME=" + folder.file("data")};
+  Arguments dice{"play", "liars-dice", "--seed", "7", "--seat", "1=computer:random"};
+};
+
+// How one comes to each kind of prompt, and what it ends with.
+struct Prompt {
+  const char* name;
+  Arguments arguments;
+  std::vector<std::pair<const char*, const char*>> talk;  // what is seen, what is typed
+  const char* prompt;
+  bool in_game;
+};
+
+std::vector<Prompt> prompts() {
+  const Arguments dice{"play", "liars-dice", "--seed", "7", "--seat", "1=computer:random"};
+  const Arguments two{"play", "liars-dice", "--seed", "7", "--seat", "1=person:Ben"};
+  return {{"which_game", {"play"}, {}, "Which game? [1] ", false},
+          {"how_many", {"play"}, {{"Which game? [1] ", "2"}}, "How many players, 2 to 4? [2] ", false},
+          {"option", {"play"}, {{"Which game? [1] ", "2"}, {"[2] ", ""}}, "Enter to go on: ", false},
+          {"answer",
+           {"play"},
+           {{"Which game? [1] ", "2"}, {"[2] ", ""}, {"Enter to go on: ", "1"}},
+           "Start tile: ",
+           false},
+          {"seat",
+           {"play"},
+           {{"Which game? [1] ", "2"}, {"[2] ", ""}, {"Enter to go on: ", ""}},
+           "Who plays Purple? [1] ",
+           false},
+          {"choice", dice, {{kAsk, "1x2"}}, kAsk, true},
+          {"inside_a_step",
+           {"play", "eternal-palace", "--seed", "7", "--seat", "1=computer:random"},
+           {{kAsk, "1"}, {"So far: ", "b"}},
+           kAsk,
+           true},
+          {"reading", dice, {{kAsk, "?"}}, "for the board: ", true},
+          {"take_back", dice, {{kAsk, "1x2"}, {kAsk, "u"}}, "[y/N] ", true},
+          {"keep", dice, {{kAsk, "q"}}, "[Y/n] ", true},
+          {"hand_over", two, {}, "press Enter to see your view. ", true}};
+}
+
+class EveryPrompt : public testing::TestWithParam<Prompt> {};
+
+void come_to(TerminalSession& session, const Prompt& prompt) {
+  for (const auto& [seen, typed] : prompt.talk) {
+    ASSERT_TRUE(session.sees(seen)) << session.everything();
+    session.type(typed);
+  }
+  ASSERT_TRUE(session.sees(prompt.prompt)) << session.everything();
+}
+
+TEST_P(EveryPrompt, is_left_by_ctrl_c_and_ctrl_d_and_the_game_is_kept) {
+  for (const bool interrupt : {true, false}) {
+    const ScratchFolder folder;
+    TerminalSession session(GetParam().arguments, {"XDG_DATA_HOME=" + folder.file("data")}, kUsual);
+    come_to(session, GetParam());
+    interrupt ? session.interrupt() : session.end_input();
+    EXPECT_EQ(session.exit_status(), interrupt ? 130 : 0) << session.everything();
+    EXPECT_EQ(session.everything().find("enfilade play --resume ") != std::string::npos, GetParam().in_game)
+        << session.everything();
+    EXPECT_EQ(std::filesystem::exists(folder.file("data/enfilade")), GetParam().in_game);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Prompts, EveryPrompt, testing::ValuesIn(prompts()),
+                         [](const auto& prompt) { return std::string(prompt.param.name); });
+
+TEST_F(Leaving, a_closed_window_and_a_killed_program_lose_no_step) {
+  for (const bool closed : {true, false}) {
+    std::filesystem::remove_all(folder.file("data"));
+    TerminalSession session(dice, here, kUsual);
+    ASSERT_TRUE(session.sees(kAsk));
+    session.type("1x2");
+    ASSERT_TRUE(session.sees(kAsk));
+    closed ? session.hang_up() : session.kill();
+    // The input may be seen to end before the signal comes.
+    if (closed)
+      EXPECT_THAT(session.exit_status(), AnyOf(129, 0));
+    else
+      EXPECT_EQ(session.exit_status(), -1);
+    EXPECT_THAT(kept(), AllOf(StartsWith("enfilade-save 1\n"), HasSubstr("\n0 1x2\n")));
+  }
+}
+
+TEST_F(Leaving, ctrl_c_while_a_computer_thinks) {
+  TerminalSession session({"play", "forbidden-city", "--seed", "3", "--option", "start_player=2", "--seat",
+                           "1=computer:search:10000000"},
+                          here, kUsual);
+  ASSERT_TRUE(session.sees("has been thinking for"));
+  session.interrupt();
+  EXPECT_EQ(session.exit_status(), 130);
+  EXPECT_THAT(session.everything(), HasSubstr("enfilade play --resume "));
+  EXPECT_THAT(kept(), StartsWith("enfilade-save 1\n"));
+}
+
+TEST_F(Leaving, an_unfinished_game_is_offered_at_the_next_start) {
+  {
+    TerminalSession session(dice, here, kUsual);
+    ASSERT_TRUE(session.sees(kAsk));
+    session.type("1x2");
+    ASSERT_TRUE(session.sees(kAsk));
+    session.interrupt();
+    EXPECT_EQ(session.exit_status(), 130);
+  }
+  for (const Arguments& start : {Arguments{"play"}, Arguments{"play", "liars-dice"}}) {
+    TerminalSession session(start, here, kUsual);
+    ASSERT_TRUE(session.sees("1. Liar's dice, 2"));
+    ASSERT_TRUE(session.sees("Go on with which? Enter for a new game: "));
+    session.type("1");
+    ASSERT_TRUE(session.sees("The game goes on."));
+    ASSERT_TRUE(session.sees(kAsk));
+    session.type("l");
+    EXPECT_TRUE(session.sees("First bids 1 × 2"));
+  }
+}
+
+TEST_F(Leaving, a_game_that_is_not_wanted_is_gone) {
+  TerminalSession session(dice, here, kUsual);
+  ASSERT_TRUE(session.sees(kAsk));
+  session.type("q");
+  ASSERT_TRUE(session.sees("Keep the game"));
+  session.type("n");
+  EXPECT_EQ(session.exit_status(), 0);
+  EXPECT_TRUE(std::filesystem::is_empty(folder.file("data/enfilade")));
+}
+
+TEST_F(Leaving, a_place_that_cannot_be_written_is_named_before_the_game_begins) {
+  TerminalSession named(dice + Arguments{"--save", folder.file("nowhere/game")}, here, kUsual);
+  EXPECT_EQ(named.exit_status(), 1);
+  EXPECT_THAT(named.everything(), HasSubstr("nowhere/game cannot be written: No such file or directory"));
+  EXPECT_THAT(named.everything(), Not(HasSubstr(kAsk)));
+  std::ofstream(folder.file("data")) << "a file where the folder should be";
+  TerminalSession usual(dice, here, kUsual);
+  ASSERT_TRUE(usual.sees("The game cannot be kept in"));
+  ASSERT_TRUE(usual.sees("without keeping it? [Y/n] "));
+  usual.type("n");
+  EXPECT_EQ(usual.exit_status(), 1);
+}
+
+TEST_F(Leaving, hot_seat_says_where_it_cannot_wipe_the_screen) {
+  const Arguments two{"play", "liars-dice", "--seed", "7", "--seat", "1=person:Ben"};
+  for (const auto& [arguments, environment] :
+       {std::pair{two + Arguments{"--plain"}, here}, std::pair{two, here + Arguments{"TERM=dumb"}}}) {
+    TerminalSession session(arguments, environment, kUsual);
+    EXPECT_TRUE(session.sees("This terminal cannot take back what it has shown"));
+  }
+}
+
+TEST(Typing, arrow_keys_edit_the_line_and_bring_earlier_ones_back) {
+  const ScratchFolder folder;
+  for (const bool plain : {false, true}) {
+    Arguments arguments{"play", "liars-dice", "--seed", "7", "--seat", "1=computer:random"};
+    if (plain) arguments.emplace_back("--plain");
+    TerminalSession session(arguments, {"XDG_DATA_HOME=" + folder.file("data")}, kUsual);
+    ASSERT_TRUE(session.sees(kAsk));
+    session.type("? ld-4.3");
+    ASSERT_TRUE(session.sees("The winner has 1 point"));
+    ASSERT_TRUE(session.sees(kAsk));
+    session.type("\x1b[A");
+    EXPECT_TRUE(session.sees("The winner has 1 point"));
+    ASSERT_TRUE(session.sees(kAsk));
+    // "x3" is typed, then the cursor goes back and "7" comes before it.
+    session.press("x3\x1b[D\x1b[D");
+    session.type("7");
+    EXPECT_TRUE(session.sees(plain ? "First bids 7 x 3" : "First bids 7 × 3")) << session.everything();
+    EXPECT_THAT(session.window().text(),
+                AllOf(Not(HasSubstr("^[")), Not(HasSubstr("[A")), Not(HasSubstr("[D"))));
+  }
+}
+
+TEST(Typing, a_window_that_changes_its_size_is_drawn_anew) {
+  const ScratchFolder folder;
+  TerminalSession session({"play", "royal-palace", "--seed", "7", "--seat", "1=computer:random"},
+                          {"XDG_DATA_HOME=" + folder.file("data")}, kLarge);
+  ASSERT_TRUE(session.sees(kAsk));
+  session.press("MI");
+  for (const Size size : {Size{80, 24}, Size{64, 20}, kLarge}) {
+    session.resize(size);
+    ASSERT_TRUE(session.sees(kAsk));
+    ASSERT_TRUE(session.sees("MI")) << "what was typed is still there";
+    const auto rows = session.window().rows();
+    EXPECT_THAT(rows.front(), StartsWith("Royal Palace"));
+  }
+  session.type("NT");
+  EXPECT_TRUE(session.sees("place MINT"));
+}
+
+}  // namespace
+}  // namespace enfilade::cli

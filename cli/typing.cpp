@@ -1,0 +1,202 @@
+#include "cli/typing.hpp"
+
+#include <clocale>
+#include <csignal>
+#include <cstdio>
+#include <fcntl.h>
+#include <histedit.h>
+#include <iostream>
+#include <poll.h>
+#include <unistd.h>
+
+#include "kernel/check.hpp"
+
+namespace enfilade::cli {
+
+namespace {
+
+constexpr int kStops[] = {SIGINT, SIGTERM, SIGHUP};
+volatile std::sig_atomic_t stopped_by = 0, resized = 0;
+int wake_pipe[2] = {-1, -1};  // a byte for every signal, so that a poll that is about to begin ends too
+
+void wake() {
+  const char byte = 0;
+  if (write(wake_pipe[1], &byte, 1) != 1) return;  // it is full: whoever waits will wake
+}
+void note_stop(int signal) {
+  if (stopped_by == 0) stopped_by = signal;
+  wake();
+}
+void note_size(int) {
+  resized = 1;
+  wake();
+}
+
+void listen_for(int signal, void (*handler)(int)) {
+  struct sigaction action{};
+  action.sa_handler = handler;
+  sigaction(signal, &action, nullptr);
+}
+
+enum class Byte { read, new_size, none };
+
+// One byte of the input, or a reason to do something else first.
+Byte read_byte(unsigned char& byte) {
+  for (;;) {
+    pollfd waiting[] = {{STDIN_FILENO, POLLIN, 0}, {wake_pipe[0], POLLIN, 0}};
+    if (stopped_by != 0) return Byte::none;
+    if (resized != 0) return Byte::new_size;
+    if (poll(waiting, 2, -1) < 0) continue;
+    if ((waiting[1].revents & POLLIN) != 0) {
+      char noise[64];
+      if (read(wake_pipe[0], noise, sizeof noise) < 0) continue;
+      continue;
+    }
+    if (waiting[0].revents == 0) continue;
+    return read(STDIN_FILENO, &byte, 1) == 1 ? Byte::read : Byte::none;
+  }
+}
+
+}  // namespace
+
+StopSignals::StopSignals() {
+  ENFILADE_CHECK(pipe2(wake_pipe, O_CLOEXEC | O_NONBLOCK) == 0);
+  stopped_by = 0;
+  resized = 0;
+  for (const int signal : kStops) listen_for(signal, note_stop);
+  listen_for(SIGWINCH, note_size);
+  listen_for(SIGPIPE, SIG_IGN);
+}
+
+StopSignals::~StopSignals() {
+  for (const int signal : kStops) listen_for(signal, SIG_DFL);
+  listen_for(SIGWINCH, SIG_DFL);
+  close(wake_pipe[0]);
+  close(wake_pipe[1]);
+}
+
+int StopSignals::received() { return stopped_by; }
+
+struct Typing::Editor {
+  EditLine* line;
+  History* history;
+  std::string prompt;
+  const std::function<void()>* redraw = nullptr;
+
+  explicit Editor(bool escapes) : line(el_init("enfilade", stdin, stdout, stderr)), history(history_init()) {
+    ENFILADE_CHECK(line && history);
+    HistEvent event;
+    ::history(history, &event, H_SETSIZE, 200);
+    if (!escapes) el_set(line, EL_TERMINAL, "dumb");
+    el_set(line, EL_EDITOR, "emacs");
+    el_set(line, EL_SIGNAL, 0);
+    el_set(line, EL_CLIENTDATA, this);
+    el_set(line, EL_PROMPT, &Editor::show_prompt);
+    el_set(line, EL_GETCFN, &Editor::get);
+    el_set(line, EL_HIST, ::history, history);
+    // Keys that scroll the board type what scrolls it.
+    el_set(line, EL_BIND, "-s", "\\e[5~", "^\\n", nullptr);
+    el_set(line, EL_BIND, "-s", "\\e[6~", "v\\n", nullptr);
+    // Keys that a terminal without a description has, too.
+    const std::pair<const char*, const char*> keys[] = {
+        {"\\e[A", "ed-prev-history"}, {"\\e[B", "ed-next-history"}, {"\\e[C", "ed-next-char"},
+        {"\\e[D", "ed-prev-char"},    {"\\e[H", "ed-move-to-beg"},  {"\\e[F", "ed-move-to-end"},
+        {"\\e[1~", "ed-move-to-beg"}, {"\\e[4~", "ed-move-to-end"}, {"\\e[3~", "ed-delete-next-char"},
+        {"\\eOA", "ed-prev-history"}, {"\\eOB", "ed-next-history"}, {"\\eOC", "ed-next-char"},
+        {"\\eOD", "ed-prev-char"}};
+    for (const auto& [key, what] : keys) el_set(line, EL_BIND, key, what, nullptr);
+    for (const char* unused : {"\\e[2~", "\\e[1;5A", "\\e[1;5B", "\\e[Z"})
+      el_set(line, EL_BIND, unused, "ed-ignore", nullptr);
+  }
+  ~Editor() {
+    el_end(line);
+    history_end(history);
+  }
+  Editor(const Editor&) = delete;
+  Editor& operator=(const Editor&) = delete;
+
+  static Editor& of(EditLine* line) {
+    Editor* self = nullptr;
+    el_get(line, EL_CLIENTDATA, &self);
+    return *self;
+  }
+  static char* show_prompt(EditLine* line) { return of(line).prompt.data(); }
+
+  static int get(EditLine* line, wchar_t* out) {
+    for (;;) {
+      unsigned char byte = 0;
+      switch (read_byte(byte)) {
+        case Byte::none: return 0;
+        case Byte::new_size: of(line).draw_again(); break;
+        case Byte::read: return decode(byte, out);
+      }
+    }
+  }
+
+  // UTF-8, whatever the C library thinks of the locale.
+  static int decode(unsigned char first, wchar_t* out) {
+    int more = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : first >= 0xC0 ? 1 : 0;
+    std::uint32_t code = more == 0 ? first : first & (0x3Fu >> static_cast<unsigned>(more));
+    for (; more > 0; --more) {
+      unsigned char byte = 0;
+      if (read_byte(byte) != Byte::read) return 0;
+      code = (code << 6u) | (byte & 0x3Fu);
+    }
+    *out = static_cast<wchar_t>(code);
+    return 1;
+  }
+
+  void draw_again() {
+    resized = 0;
+    if (*redraw) (*redraw)();
+    std::cout << std::flush;
+    el_resize(line);
+    el_set(line, EL_REFRESH);
+  }
+};
+
+Typing::Typing(bool edits, bool escapes) {
+  // libedit shows letters that the locale knows, and writes others as numbers. A locale that is named but not
+  // installed would know none.
+  if (std::setlocale(LC_CTYPE, "") == nullptr) std::setlocale(LC_CTYPE, "C.UTF-8");
+  if (edits) editor_ = std::make_unique<Editor>(escapes);
+}
+
+Typing::~Typing() = default;
+
+std::optional<std::string> Typing::line(const std::string& prompt, const std::function<void()>& redraw) {
+  std::string typed;
+  if (editor_) {
+    std::cout << std::flush;
+    editor_->prompt = prompt;
+    editor_->redraw = &redraw;
+    int length = 0;
+    // Before the prompt is shown: a Ctrl-D that came between the two would be lost.
+    el_set(editor_->line, EL_PREP_TERM, 1);
+    const char* text = el_gets(editor_->line, &length);
+    if (text == nullptr || length <= 0) return std::nullopt;
+    typed.assign(text, static_cast<std::size_t>(length));
+    HistEvent event;
+    if (typed.size() > 1) history(editor_->history, &event, H_ENTER, typed.c_str());
+    return typed;
+  }
+  std::cout << prompt << std::flush;
+  for (unsigned char byte = 0;;) {
+    switch (read_byte(byte)) {
+      case Byte::none:
+        if (typed.empty() || StopSignals::received() != 0) return std::nullopt;
+        return typed;
+      case Byte::new_size: resized = 0; break;
+      case Byte::read:
+        if (byte == '\n') return typed;
+        typed += static_cast<char>(byte);
+    }
+  }
+}
+
+void Typing::forget() {
+  HistEvent event;
+  if (editor_) history(editor_->history, &event, H_CLEAR);
+}
+
+}  // namespace enfilade::cli
