@@ -20,7 +20,8 @@ using testing::StartsWith;
 // All commands, as the help lists them.
 std::vector<std::string> commands() {
   std::vector<std::string> list;
-  for (const std::string_view line : split(enfilade("--help").said, '\n'))
+  const Ran help = enfilade("--help");
+  for (const std::string_view line : split(help.said, '\n'))
     if (line.starts_with("  ") && line.size() > 2 && line[2] != ' ') list.emplace_back(words(line)[0]);
   return list;
 }
