@@ -60,7 +60,7 @@ export class Words {
       const value = args[name];
       if (value === undefined) return whole;
       if (other !== undefined) return (this.isOne(value) ? (one ?? "") : other).replaceAll("@", this.inside(value));
-      if (one !== undefined) return this.list(String(value), one);
+      if (one !== undefined) return this.list(namesIn(value), one);
       return this.inside(value);
     });
   }
@@ -98,9 +98,13 @@ export class Words {
         .map(([id, n]) => (this.has(`tally.${id}`) ? `${n} ${this.texts[`tally.${id}`]}` : `${n}${id}`))
         .join(this.has("tally.and") ? this.texts["tally.and"] : " ");
     if (arg.dice) return arg.dice.join("+");
-    return Object.values(value).flat(2).join(" ");
+    return namesIn(value);
   }
 }
+
+// What a parameter names, without what kind of thing it is: {place: "L2"} is L2.
+const namesIn = (value: unknown): string =>
+  typeof value === "object" && value !== null ? Object.values(value).flat(2).join(" ") : String(value);
 
 // The first letter large: engine messages begin small where they may stand inside a sentence.
 export function sentence(text: string): string {

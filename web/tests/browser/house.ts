@@ -1,7 +1,8 @@
 // The real server and a real browser for the tests: a fresh data folder, a port of its own, Debian's chromium.
 // The games are the same every time, so that dice do not decide whether a test passes; ENFILADE_TEST_GAMES=TEXT plays
 // others. Tests wait for what they need to see and for nothing else: a limit of time is for what hangs, and no wait
-// that ran out is passed over. ENFILADE_TEST_SLOWER=N makes the pages N times slower, to see whether that holds.
+// that ran out is passed over. ENFILADE_TEST_SLOWER=N makes the pages N times slower, to see whether that holds;
+// ENFILADE_TEST_PATIENCE=SECONDS finds out sooner what waits in vain.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createConnection, createServer, type Server, type Socket } from "node:net";
@@ -20,7 +21,7 @@ mkdirSync(pictures, { recursive: true });
 
 // ---- The server ----------------------------------------------------------------------------------------------
 
-const patience = 300_000; // with a busy machine
+const patience = Number(process.env.ENFILADE_TEST_PATIENCE ?? 300) * 1000; // with a busy machine
 
 export class House {
   private process: ChildProcess | null = null;

@@ -145,7 +145,7 @@ test("a thing on the table says what it is: to the mouse, by key and to a finger
   await page.keyboard.press("Escape");
   await told.waitFor({ state: "detached" });
 
-  await page.keyboard.press("w");
+  await page.keyboard.press("k");
   await told.waitFor();
   await told.getByRole("button").first().click(); // to the rule among all others
   await page.locator(".rail .clause.chosen").waitFor();

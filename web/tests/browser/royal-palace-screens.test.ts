@@ -46,7 +46,7 @@ describe.each(kinds)("$name", (wishes) => {
     await look("door");
 
     // Somewhere in the middle; c3 itself may have been enlisted by now.
-    const noble = page.locator('svg.garden [aria-label*="oble N"], svg.garden [aria-label*="dliger N"]').nth(14);
+    const noble = page.locator('svg.garden [data-thing~="noble"]').nth(14);
     if (wishes.phone) {
       // Garden and hand are one tap away; a noble that is tapped tells its price and what I lack.
       await press(page.getByRole("button", { name: /Garden|Garten/, exact: true }));

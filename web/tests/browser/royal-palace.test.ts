@@ -113,6 +113,7 @@ test("a whole game against three computers with the mouse", async () => {
       await settled(page);
       while ((await page.locator(".prompt.decide h2").filter({ hasText: "Put a servant on" }).count()) > 0) {
         await primary(page).click();
+        await page.locator(".prompt").getByRole("button", { name: "Confirm" }).click();
         await settled(page);
       }
       expect((await shownPoints(page))[0]).toBeGreaterThan(points);

@@ -16,11 +16,11 @@ export async function chooseRules(
   await page.goto(`${url}/new/royal-palace`);
   await page.getByRole("button", { name: String(players), exact: true }).click();
   for (const level of await page.getByLabel(/Strength|Spielstärke/).all()) await level.selectOption("page");
-  await page.getByLabel(/^(Castle rooms|Räume des Schlosses)/).selectOption("first_game");
+  await page.getByLabel(/(Castle rooms|Räume des Schlosses)/).selectOption("first_game");
   if (options.end_threshold)
-    await page.getByLabel(/^(Nobles left in the garden|Adlige im Garten)/).fill(options.end_threshold);
+    await page.getByLabel(/(Nobles left in the garden|Adlige im Garten)/).fill(options.end_threshold);
   if (options.stall_guard)
-    await page.getByLabel(/^(Longest game in rounds|Längste Partie in Runden)/).fill(options.stall_guard);
+    await page.getByLabel(/(Longest game in rounds|Längste Partie in Runden)/).fill(options.stall_guard);
 }
 export async function openTable(
   page: Page,

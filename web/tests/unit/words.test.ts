@@ -30,6 +30,8 @@ describe("words", () => {
   });
   test("a list of words is put in word by word", () =>
     expect(words.say("order", { order: "pink blue" })).toBe("first pink, azure"));
+  test("what kind of thing it is makes no difference to that", () =>
+    expect(words.say("order", { order: { component: "blue" } })).toBe("first azure"));
   test("negative numbers have a minus sign", () => expect(words.say("at", { x: -3, y: 0 })).toBe("on (−3,0)"));
   test("a key without a text shows itself", () => expect(words.say("nowhere")).toBe("nowhere"));
   test("a missing parameter is seen", () => expect(words.say("paid", { coins: 2 })).toBe("{seat} takes 2 coins"));
