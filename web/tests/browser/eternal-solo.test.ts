@@ -29,7 +29,7 @@ test("against the Master, from the first roll to the next game", async () => {
   await openEternal(page, {
     url: house.url,
     seats: ["me"],
-    options: { personality: "ascent", difficulty: "journeyman", max_rounds: "5" },
+    options: { personality: "ascent", difficulty: "journeyman", max_rounds: "10" },
   });
   await page.locator(".thoughts").waitFor();
   await guest.inspect("eternal-solo");

@@ -39,7 +39,7 @@ test("a whole game with the keyboard alone", async () => {
   await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
 
   // The board is one stop for Tab; arrows go over the legal places only.
-  await tabTo(page, /Column/);
+  await tabTo(page, /to place it/);
   const first = await page.evaluate(() => document.activeElement?.getAttribute("data-cell"));
   await page.keyboard.press("ArrowDown");
   const second = await page.evaluate(() => document.activeElement?.getAttribute("data-cell"));
@@ -82,9 +82,10 @@ test("the list of moves can be used instead of the board, and shortcuts can be s
   await myTurnOrOver(page);
   const before = await tilesOnTable(page);
   await page.getByRole("tab", { name: /Moves/ }).click();
-  await page.getByRole("searchbox", { name: "Search the moves" }).fill("0 quarter");
+  await page.getByRole("searchbox", { name: "Search the moves" }).fill("as it lies in your hand");
   await guest.inspect("moves");
   await page.locator(".moves li button").first().click();
+  await page.locator(".moves .sure").getByRole("button", { name: "Confirm" }).click();
   await expect.poll(() => tilesOnTable(page)).toBeGreaterThan(before);
 
   await page.getByRole("button", { name: "Table menu" }).click();
