@@ -87,7 +87,7 @@ test("friends play by a link, through a cut cable and a killed server", async ()
 
   // The server is killed and starts again: nothing acknowledged is lost, and nobody has to do anything.
   await house.crash();
-  await a.locator(".prompt.offline").waitFor();
+  for (const page of [a, b]) await page.locator(".prompt.offline").waitFor();
   await house.open();
   await bothSee(tiles + 2, a, b);
   await turn(b);
