@@ -60,6 +60,13 @@ int say_version(int argc, char** argv) {
 }  // namespace
 }  // namespace enfilade::cli
 
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+// libedit keeps two copies of its own names when it ends.
+extern "C" const char* __lsan_default_suppressions() { return "leak:wcsdup\n"; }
+#endif
+#endif
+
 int main(int argc, char** argv) {
   using namespace enfilade::cli;
   std::ios::sync_with_stdio(false);
