@@ -1,5 +1,6 @@
 #include "cli/typing.hpp"
 
+#include <cerrno>
 #include <clocale>
 #include <csignal>
 #include <cstdio>
@@ -18,6 +19,7 @@ namespace {
 constexpr int kStops[] = {SIGINT, SIGTERM, SIGHUP};
 volatile std::sig_atomic_t stopped_by = 0, resized = 0;
 int wake_pipe[2] = {-1, -1};  // a byte for every signal, so that a poll that is about to begin ends too
+int input = STDIN_FILENO;
 
 void wake() {
   const char byte = 0;
@@ -38,12 +40,20 @@ void listen_for(int signal, void (*handler)(int)) {
   sigaction(signal, &action, nullptr);
 }
 
+// A Ctrl-C takes back what was typed before it: a read that has been told that there is something must not wait for
+// it. The terminal is opened anew, because what does not wait here would not wait in the shell that lent us its own.
+int open_input() {
+  const char* terminal = ttyname(STDIN_FILENO);
+  const int opened = terminal == nullptr ? -1 : open(terminal, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  return opened < 0 ? STDIN_FILENO : opened;
+}
+
 enum class Byte { read, new_size, none };
 
 // One byte of the input, or a reason to do something else first.
 Byte read_byte(unsigned char& byte) {
   for (;;) {
-    pollfd waiting[] = {{STDIN_FILENO, POLLIN, 0}, {wake_pipe[0], POLLIN, 0}};
+    pollfd waiting[] = {{input, POLLIN, 0}, {wake_pipe[0], POLLIN, 0}};
     if (stopped_by != 0) return Byte::none;
     if (resized != 0) return Byte::new_size;
     if (poll(waiting, 2, -1) < 0) continue;
@@ -53,7 +63,9 @@ Byte read_byte(unsigned char& byte) {
       continue;
     }
     if (waiting[0].revents == 0) continue;
-    return read(STDIN_FILENO, &byte, 1) == 1 ? Byte::read : Byte::none;
+    const ssize_t got = read(input, &byte, 1);
+    if (got < 0 && (errno == EAGAIN || errno == EINTR)) continue;
+    return got == 1 ? Byte::read : Byte::none;
   }
 }
 
@@ -61,6 +73,7 @@ Byte read_byte(unsigned char& byte) {
 
 StopSignals::StopSignals() {
   ENFILADE_CHECK(pipe2(wake_pipe, O_CLOEXEC | O_NONBLOCK) == 0);
+  input = open_input();
   stopped_by = 0;
   resized = 0;
   for (const int signal : kStops) listen_for(signal, note_stop);
@@ -73,6 +86,7 @@ StopSignals::~StopSignals() {
   listen_for(SIGWINCH, SIG_DFL);
   close(wake_pipe[0]);
   close(wake_pipe[1]);
+  if (input != STDIN_FILENO) close(input);
 }
 
 int StopSignals::received() { return stopped_by; }
