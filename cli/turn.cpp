@@ -149,9 +149,9 @@ Turn::Lines Turn::entry(std::size_t place, bool terse, std::size_t columns) cons
   }
 }
 
+// With all that it says.
 bool Turn::fits_in_one_line(std::size_t place, bool terse, std::size_t columns) const {
-  const Lines rows = entry(place, terse, columns);
-  return rows.size() == 1 && width_of(rows[0]) <= columns;
+  return width_of(entry(place, terse, std::string::npos).front()) <= columns;
 }
 
 // A page of the choices: in one column with their words, or, where they are many and of one kind, in as many
