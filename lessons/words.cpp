@@ -87,6 +87,9 @@ std::string state(const Place& place) {
   out.field("at", static_cast<std::int64_t>(place.step))
       .field("shown", static_cast<std::int64_t>(titled) - 1);
   out.field("last", place.step + 1 == lesson.steps.size());
+  out.key("done").begin_array();
+  for (const std::string& move : place.done) out.text(move);
+  out.end_array();
   write_seats(place, out);
   write_filled(step.text, {place}, out.key("text"));
   write_filled(step.task, {place}, out.key("task"));
