@@ -16,10 +16,10 @@ void compare_two_truths(const std::string& game_and_seed) {
 }
 
 // A payment that is impossible: only the default is left.
-TEST(Secrecy, AnOnlyAnswerInPalacesIsHeardLikeAnyOther) { compare_two_truths("palaces --seed 115"); }
+TEST(OnlyAnswer, InPalacesIsHeardLikeAnyOther) { compare_two_truths("palaces --seed 115"); }
 
 // A card that could be played, or none (design: in Royal Palace it is asked whenever the hand is not empty).
-TEST(Secrecy, AnOnlyAnswerInRoyalPalaceIsHeardLikeAnyOther) { compare_two_truths("royal-palace --seed 2"); }
+TEST(OnlyAnswer, InRoyalPalaceIsHeardLikeAnyOther) { compare_two_truths("royal-palace --seed 2"); }
 
 }  // namespace
 }  // namespace enfilade::cli
