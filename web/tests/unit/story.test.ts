@@ -41,7 +41,7 @@ describe.each(games)("$board", ({ board }) => {
 
   test.each(["en", "de"] as const)("no text that is read contains a code (%s)", (language) => {
     const found = Object.entries(catalogue(board, language)).filter(
-      ([key, text]) => /^(event|move|prompt)\./.test(key) && !neverTold.includes(key) && codes.test(text),
+      ([key, text]) => /^(event|move|prompt|refusal)\./.test(key) && !neverTold.includes(key) && codes.test(text),
     );
     expect(found.filter(([key]) => !(board === "eternal-palace" && key === "move.draw"))).toEqual([]);
   });
@@ -56,8 +56,37 @@ describe.each(games)("$board", ({ board }) => {
   test("what the board says otherwise than the game is something that the game says", () => {
     const own = readJson(`../games/${board.replaceAll("-", "_")}/messages.en.json`);
     const keys = Object.keys(readJson(`src/boards/${board}/messages.en.json`));
-    const strange = keys.filter((key) => /^(event|move|prompt)\./.test(key) && !(key.replace(/\.many$/, "") in own));
+    const strange = keys.filter(
+      (key) => /^(event|move|prompt|refusal)\./.test(key) && !(key.replace(/\.many$/, "") in own),
+    );
     expect(strange).toEqual([]);
+  });
+});
+
+// Every sentence about somebody, said to the reader: "you take", "du nimmst", and never "you takes" or "du nimmt".
+describe.each(["en", "de"] as const)("sentences about the reader (%s)", (language) => {
+  const you = language === "de" ? "du" : "you";
+  // "du lässt", "du passt", "du nutzt" end like the others' form.
+  const wrong =
+    language === "de" ? /\bdu (?:ist|hat|wird|darf|kann|(?!\w*(?:st|zt|ßt)\b)\w+t)\b/i : /\byou (?:\w*[^s\W]s)\b/i;
+  const catalogues = [
+    ...games.map(({ board }) => [board, catalogue(board, language)] as const),
+    ["frame", readJson(`src/messages/frame.${language}.json`)] as const,
+  ];
+  // Outcomes, which nobody chooses; the Master, who is nobody at the table; refusals name whose turn it is instead.
+  const nobodys = /^(move\.(first|first_seat|start|draw)$|event\.weighed|refusal\.)/;
+
+  test.each(catalogues)("%s", (_, texts) => {
+    const words = new Words(language, texts, [you, "Ming"], 0);
+    const said = Object.entries(texts)
+      .filter(([key, text]) => /\{\w*seat\b|\{(?:to|whom|who|from)\b/.test(text) && !nobodys.test(key))
+      .map(([key, text]) => {
+        const names = [...text.matchAll(/\{(\w+)/g)].map((found) => found[1] ?? "");
+        const isSeat = (name: string) => /seat$/.test(name) || text.includes(`{${name}|`);
+        const args = Object.fromEntries(names.map((name) => [name, isSeat(name) ? { seat: 0 } : 2]));
+        return `${key}: ${words.say(key, args)}`;
+      });
+    expect(said.filter((text) => wrong.test(text))).toEqual([]);
   });
 });
 
