@@ -259,7 +259,10 @@ class Checker {
       if (!step) fail(target.line, "move " + target.name + ": " + to_string(step.error()));
     } else if (target.kind == "place") {
       const MatchView view = match.view(place.learner);
-      there = names(view.json() + view.scene() + menu_of(place), target.name);
+      // Boards say which kind of place it is where the name alone does not: "pile:castle", "tower:0".
+      const std::string name = target.name.substr(target.name.find(':') + 1);
+      const auto seat = name == target.name ? std::nullopt : match.find_seat(name);
+      there = seat || names(view.json() + view.scene() + menu_of(place), name);
     }
     if (!there) fail(target.line, target.kind + " " + target.name + " is not there");
   }

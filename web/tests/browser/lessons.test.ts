@@ -170,6 +170,28 @@ test.each(learners)("the first lesson by $hands, in $language", async ({ hands, 
   await guest.leave();
 });
 
+// However a lesson is worked, it can be gone through, and whatever it points at can be seen.
+test("every lesson shows what it points at, at every step", async () => {
+  const guest = await house.visit({ language: "de" });
+  const { page } = guest;
+  const reply = await page.request.get(`${house.url}/api/lessons`);
+  const { lessons } = (await reply.json()) as { lessons: { game: string; part: string }[] };
+  for (const { game, part } of lessons) {
+    await page.goto(`${house.url}/learn/${game}/${part}`);
+    for (let at = 0; ; at += 1) {
+      const state = await ask<State>(page, { t: "state", at }, `${game}/${part}`);
+      const marks = page.locator(`.marks[data-step="${at}"]`);
+      await expect
+        .poll(() => marks.getAttribute("data-marked"), { message: `${game}/${part}, step ${at}` })
+        .toBe(String(state.targets.length));
+      if (state.last) break;
+      if (state.moment.decision === null) await press(page, "mouse");
+      else await page.getByRole("button", { name: "Überspringen", exact: true }).click();
+    }
+  }
+  await guest.leave();
+});
+
 test("a step can be skipped and gone back to, and a lesson that there is none of says so", async () => {
   const guest = await house.visit();
   const { page } = guest;
