@@ -28,7 +28,7 @@ std::string brief_form(const Words& words, const Message& event, bool own) {
 }
 
 Choice choice_of(const Match& at, Seat seat, Move move, const Words& words) {
-  Choice choice{move, at.spell(seat, move), at.describe(seat, move), "", {}, "", 0};
+  Choice choice{move, at.spell(seat, move), at.describe(seat, move), "", {}, {}, 0};
   choice.words = words.say(choice.what);
   Repeats brief;
   std::string itself;  // the event that is the choice
@@ -47,8 +47,8 @@ Choice choice_of(const Match& at, Seat seat, Move move, const Words& words) {
     // What the choice does anyway, again and again, makes it no more telling than the others.
     more_of_the_same += told.key == itself ? 1 : 0;
   }
-  for (const std::string& said : brief.lines()) choice.brief += (choice.brief.empty() ? "" : "; ") + said;
-  choice.effects = more_of_the_same > 0 ? 0 : static_cast<int>(brief.lines().size());
+  choice.brief = brief.lines();
+  choice.effects = more_of_the_same > 0 ? 0 : static_cast<int>(choice.brief.size());
   return choice;
 }
 

@@ -17,7 +17,7 @@ struct Choice {
   Message what;                      // of describe()
   std::string words;                 // the same, said
   std::vector<std::string> follows;  // what would happen besides, as far as the seat can know
-  std::string brief;                 // the same in short, on one line; what repeats itself is counted
+  std::vector<std::string> brief;    // the same in short; what repeats itself is counted
   int effects = 0;                   // different things in brief; none if it is only more of the same
 };
 

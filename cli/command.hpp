@@ -98,7 +98,8 @@ struct Command {
 };
 
 extern const Command kGamesCommand, kVerifyCommand, kScenarioCommand, kSuiteCommand, kPlaythroughCommand,
-    kPerftCommand, kClausesCommand, kBenchCommand, kArenaCommand, kBalanceCommand, kEngineCommand;
+    kPerftCommand, kClausesCommand, kBenchCommand, kArenaCommand, kBalanceCommand, kEngineCommand,
+    kLessonsCommand;
 extern const Command kPlayCommand, kReplayCommand, kSimulateCommand, kSelfplayCommand;
 extern const Command kServeCommand, kBackupCommand, kRestoreCommand, kCheckDataCommand, kReportsCommand,
     kFillCommand, kKillTestCommand, kLoadCommand, kSecrecyCommand, kEchoCommand;

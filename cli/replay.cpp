@@ -92,10 +92,7 @@ class Replay {
     if (eyes_.all && viewer == kSpectator && match.node().seats != 0) viewer = match.node().seat();
     const Window window{terminal_.columns() - 1, static_cast<int>(rows), 0, 0};
     const std::string drawn = match.view(viewer).draw(terminal_.pen(words_.catalogue(), window));
-    Lines lines;
-    for (const std::string_view line : split(drawn, '\n'))
-      lines.push_back(clipped(line, static_cast<std::size_t>(window.columns)));
-    return lines;
+    return board_lines(drawn, static_cast<std::size_t>(window.columns));
   }
 
   // The end of the game, or of the record.

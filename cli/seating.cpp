@@ -43,13 +43,15 @@ std::vector<std::string> table_names(const Words& words, const Match& match, con
   return names;
 }
 
-std::string introduction(const Words& words, const Seating& seating, Seat seat) {
+std::string who_sits(const Words& words, const Seating& seating, Seat seat) {
   const Sitter& sitter = seating[seat];
-  const std::string who =
-      !sitter.is_person ? words("cli.seat.computer", {Arg::of("kind", computer_name(words, sitter.name))})
-      : people_at(seating) == 1 ? words("cli.seat.you")
-                                : words("cli.seat.person");
-  return words.names()[seat] + ": " + who;
+  if (!sitter.is_person)
+    return words("cli.seat.computer", {Arg::of("kind", computer_name(words, sitter.name))});
+  return words(people_at(seating) == 1 ? "cli.seat.you" : "cli.seat.person");
+}
+
+std::string introduction(const Words& words, const Seating& seating, Seat seat) {
+  return words.names()[seat] + ": " + who_sits(words, seating, seat);
 }
 
 int people_at(const Seating& seating) {

@@ -24,7 +24,8 @@ using Seating = std::vector<Sitter>;
 
 // Words for the table: a person's own name, or the seat's ("Purple").
 std::vector<std::string> table_names(const Words& words, const Match& match, const Seating& seating);
-// "Purple: you", "Yellow: computer (random)".
+// "you", "computer (random)"; and with the name, "Purple: you".
+std::string who_sits(const Words& words, const Seating& seating, Seat seat);
 std::string introduction(const Words& words, const Seating& seating, Seat seat);
 
 int people_at(const Seating& seating);

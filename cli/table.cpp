@@ -76,9 +76,14 @@ int Table::play() {
 std::string Table::heading() const {
   const Pen pen = terminal_.pen(words_.catalogue());
   std::string line = pen.paint(Ink::plain, words_.title(referee_.match().info()), true) + "   ";
-  for (Seat seat = 0; seat < referee_.match().players(); ++seat)
-    line += (seat == 0 ? "" : " · ") +
-            pen.paint(seat_ink(referee_.match(), seat), introduction(words_, setup_.seating, seat));
+  // Neighbours of one kind are introduced together.
+  for (Seat seat = 0; seat < referee_.match().players(); ++seat) {
+    const std::string who = who_sits(words_, setup_.seating, seat);
+    const bool goes_on =
+        seat + 1 < referee_.match().players() && who_sits(words_, setup_.seating, seat + 1) == who;
+    line += pen.paint(seat_ink(referee_.match(), seat), words_.names()[seat]) +
+            (goes_on ? ", " : ": " + who + (seat + 1 < referee_.match().players() ? " · " : ""));
+  }
   return line;
 }
 
@@ -124,7 +129,8 @@ Table::Flow Table::hand_over(Seat seat) {
   terminal_.forget_typed();
   const auto draw = [&] {
     terminal_.wipe();
-    terminal_.line(clipped(heading(), static_cast<std::size_t>(terminal_.columns()) - 1));
+    for (const std::string& row : hanging(heading(), static_cast<std::size_t>(terminal_.columns()) - 1, 3))
+      terminal_.line(row);
     terminal_.line();
     if (!terminal_.escapes()) terminal_.paragraph(words_("cli.table.cannot_wipe"));
     terminal_.paragraph(words_("cli.table.hand_over", {Arg::seat("seat", seat)}));
@@ -260,10 +266,9 @@ int Table::finish() {
   const Viewer viewer = people_at(setup_.seating) == 1 ? at_keyboard_ : kSpectator;
   const Window window{terminal_.columns() - 1, 1000, 0, 0};
   const std::string board = referee_.match().view(viewer).draw(terminal_.pen(words_.catalogue(), window));
-  if (people_at(setup_.seating) > 0)
-    terminal_.screen({clipped(heading(), static_cast<std::size_t>(window.columns)), ""});
-  for (const std::string_view line : split(board, '\n'))
-    terminal_.line(clipped(line, static_cast<std::size_t>(window.columns)));
+  const auto columns = static_cast<std::size_t>(window.columns);
+  if (people_at(setup_.seating) > 0) terminal_.screen(hanging(heading() + " ", columns, 3));
+  for (const std::string& row : board_lines(board, columns)) terminal_.line(row);
   for (const std::string& line : news_for(viewer)) terminal_.paragraph(line, "  ");
   std::vector<std::string> who;
   for (Seat seat = 0; seat < setup_.seating.size(); ++seat)

@@ -15,12 +15,9 @@ bool is_one_of(std::string_view typed, std::initializer_list<std::string_view> w
   return std::find(words.begin(), words.end(), typed) != words.end();
 }
 
-std::vector<std::string> lines_of(std::string_view text) {
-  std::vector<std::string> lines;
-  for (const std::string_view line : split(text, '\n')) lines.emplace_back(line);
+void drop_empty_ends(std::vector<std::string>& lines) {
   while (!lines.empty() && lines.back().empty()) lines.pop_back();
   while (!lines.empty() && lines.front().empty()) lines.erase(lines.begin());
-  return lines;
 }
 
 }  // namespace
@@ -48,7 +45,8 @@ void Turn::show() {
   // heading out; of the others the choices get a third if they need it, and more if the board does not need
   // the rest. What is still free tells more of what happened.
   constexpr std::size_t kFewest = 3;
-  const std::size_t all = static_cast<std::size_t>(terminal_.rows()) - 3;
+  Lines screen = hanging(told_.heading, width(), 3);
+  const std::size_t all = static_cast<std::size_t>(terminal_.rows()) - 2 - screen.size();
   const Lines asked = question();
   const std::size_t others = told(kFewest).size() + asked.size();
   const std::size_t free = all > others ? all - others : 1;
@@ -56,7 +54,6 @@ void Turn::show() {
   Lines drawn = board(free > choices.size() ? free - choices.size() : 1);
   if (drawn.size() + choices.size() < free) choices = list(free - drawn.size());
   const std::size_t used = drawn.size() + choices.size();
-  Lines screen{clipped(told_.heading, width())};
   for (const Lines& part : {drawn, told(kFewest + (used < free ? free - used : 0)), asked, choices})
     screen.insert(screen.end(), part.begin(), part.end());
   terminal_.screen(screen);
@@ -98,7 +95,8 @@ Turn::Lines Turn::question() const {
 Turn::Lines Turn::board(std::size_t rows) const {
   const Window window{static_cast<int>(width()), static_cast<int>(rows), right_, down_};
   const Pen pen = terminal_.pen(words_.catalogue(), window);
-  Lines lines = lines_of(at_.view(seat_).draw(pen));
+  Lines lines = board_lines(at_.view(seat_).draw(pen), width());
+  drop_empty_ends(lines);
   if (rows < 2) lines.resize(std::min(lines.size(), rows));
   if (lines.size() > rows) {
     const std::size_t room = rows - 1, most = lines.size() - room;
@@ -110,7 +108,6 @@ Turn::Lines Turn::board(std::size_t rows) const {
         " " + words_("cli.turn.board_goes_on", {Arg::of("above", static_cast<std::int64_t>(first)),
                                                 Arg::of("below", static_cast<std::int64_t>(most - first))})));
   }
-  for (std::string& line : lines) line = clipped(line, width());
   return lines;
 }
 
@@ -126,50 +123,74 @@ void Turn::look_at_choices() {
   narrow("");
 }
 
-// Number, notation, words, consequences. `terse` leaves the words out: where all choices are of one kind, the
-// notation says enough of the choice itself.
-std::string Turn::entry(std::size_t place, bool terse) const {
+// Number, notation, words, consequences; of many consequences the first, on two lines at most, and where to
+// read all. `terse` leaves the words out: where all choices are of one kind, the notation says enough of the
+// choice itself.
+Turn::Lines Turn::entry(std::size_t place, bool terse, std::size_t columns) const {
+  constexpr std::size_t kMostRows = 2;
   const Choice& choice = choices_[place];
   const Pen pen = terminal_.pen(words_.catalogue());
   const std::string digits = std::to_string(place + 1);
   const std::size_t most = std::to_string(choices_.size()).size();
   const std::string number = std::string(most - std::min(most, digits.size()), ' ') + digits + ". ";
   const std::string words = terse ? "" : choice.words;
-  const std::string follows = choice.brief.empty() ? "" : pen.paint(Ink::green, "→ " + choice.brief);
-  const std::string said = words + (words.empty() || follows.empty() ? "" : " ") + follows;
-  return number +
-         pen.paint(Ink::cyan, said.empty() ? choice.notation : padded(choice.notation, widest_notation_)) +
-         (said.empty() ? "" : "  " + said);
+  const bool alone = words.empty() && choice.brief.empty();
+  const std::string head =
+      number + pen.paint(Ink::cyan, alone ? choice.notation : padded(choice.notation, widest_notation_)) +
+      (alone ? "" : "  ") + words;
+  const std::size_t indent = number.size() + std::min<std::size_t>(widest_notation_, 8) + 2;
+  if (choice.brief.empty()) return hanging(head, columns, indent);
+  for (std::size_t items = choice.brief.size();; --items) {
+    std::string effects = "→";
+    for (std::size_t i = 0; i < items; ++i) effects += " " + choice.brief[i] + (i + 1 < items ? ";" : "");
+    if (items < choice.brief.size()) effects += std::string(items == 0 ? "" : ";") + " …(?" + digits + ")";
+    Lines rows = hanging(head + (words.empty() ? "" : " ") + pen.paint(Ink::green, effects), columns, indent);
+    if (rows.size() <= kMostRows || items == 0) return rows;
+  }
+}
+
+// With all that it says.
+bool Turn::fits_in_one_line(std::size_t place, bool terse, std::size_t columns) const {
+  return width_of(entry(place, terse, std::string::npos).front()) <= columns;
 }
 
 // A page of the choices: in one column with their words, or, where they are many and of one kind, in as many
 // columns as fit.
 Turn::Lines Turn::list(std::size_t rows) {
   const std::size_t first = pages_.back(), left = shown_.size() - std::min(first, shown_.size());
-  const bool one_page = first == 0 && shown_.size() == choices_.size() && shown_.size() <= rows;
-  const std::size_t room = one_page ? rows : std::max<std::size_t>(1, rows - 1);  // a line tells the page
-  std::size_t columns = 1;
+  const std::size_t line = width() - 2;
   bool terse = false;
-  for (std::size_t i = first; i < std::min(first + room, shown_.size()) && one_kind_; ++i)
-    terse = terse || width_of(entry(shown_[i], false)) > width() - 2;
-  for (std::size_t more = 4; more > 1 && one_kind_ && left > room && columns == 1; --more) {
-    const std::size_t space = (width() - 2) / more;
-    const std::size_t last = std::min(first + more * room, shown_.size());
-    if (std::all_of(shown_.begin() + static_cast<std::ptrdiff_t>(first),
-                    shown_.begin() + static_cast<std::ptrdiff_t>(last),
-                    [&](std::size_t place) { return width_of(entry(place, true)) + 2 <= space; }))
-      columns = more;
-  }
-  behind_ = std::min(first + columns * room, shown_.size());
+  for (std::size_t i = first; i < std::min(first + rows, shown_.size()) && one_kind_; ++i)
+    terse = terse || !fits_in_one_line(shown_[i], false, line);
+  const std::size_t room = std::max<std::size_t>(1, rows - 1);  // a line tells the page
   Lines lines;
-  for (std::size_t row = 0; row < room && first + row < behind_; ++row) {
-    std::string line = "  ";
-    for (std::size_t i = first + row; i < behind_; i += room)
-      line +=
-          columns == 1 ? entry(shown_[i], terse) : padded(entry(shown_[i], true), (width() - 2) / columns);
-    lines.push_back(clipped(line, width()));
+  const auto add_row = [&](const std::string& row) { lines.push_back("  " + row); };
+  for (std::size_t columns = 4; columns > 1 && one_kind_ && left > rows && lines.empty(); --columns) {
+    const std::size_t space = line / columns, last = std::min(first + columns * room, shown_.size());
+    if (!std::all_of(shown_.begin() + static_cast<std::ptrdiff_t>(first),
+                     shown_.begin() + static_cast<std::ptrdiff_t>(last),
+                     [&](std::size_t place) { return fits_in_one_line(place, true, space - 2); }))
+      continue;
+    behind_ = last;
+    for (std::size_t row = 0; row < room && first + row < last; ++row) {
+      std::string cells;
+      for (std::size_t i = first + row; i < last; i += room)
+        cells += padded(entry(shown_[i], true, space)[0], space);
+      add_row(cells);
+    }
   }
-  if (first > 0 || behind_ < choices_.size()) lines.push_back(clipped("  " + page_line(), width()));
+  if (lines.empty()) {
+    behind_ = first;
+    for (; behind_ < shown_.size(); ++behind_) {
+      const Lines next = entry(shown_[behind_], terse, line);
+      // The last one may have the line that would tell the page.
+      const bool ends = behind_ + 1 == shown_.size() && first == 0 && shown_.size() == choices_.size();
+      if (behind_ > first && lines.size() + next.size() > (ends ? rows : room)) break;
+      for (const std::string& row : next) add_row(row);
+    }
+  }
+  if (first > 0 || behind_ < choices_.size())
+    for (const std::string& row : hanging(page_line(), line, 0)) add_row(row);
   return lines;
 }
 

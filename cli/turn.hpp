@@ -42,7 +42,8 @@ class Turn {
   Lines list(std::size_t rows);
   std::string page_line() const;
   void look_at_choices();
-  std::string entry(std::size_t place, bool terse) const;
+  Lines entry(std::size_t place, bool terse, std::size_t columns) const;
+  bool fits_in_one_line(std::size_t place, bool terse, std::size_t columns) const;
   std::size_t width() const { return static_cast<std::size_t>(terminal_.columns()) - 1; }
   void answer(const Lines& lines);
   void read(const Lines& lines);

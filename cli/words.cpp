@@ -122,23 +122,6 @@ std::size_t width_of(std::string_view text) {
   return columns;
 }
 
-std::string clipped(std::string_view text, std::size_t columns) {
-  if (width_of(text) <= columns) return std::string(text);
-  std::string out;
-  std::size_t used = 0, at_blank = 0, used_at_blank = 0;
-  for (std::size_t at = 0; at < text.size();) {
-    const Glyph glyph = glyph_at(text, at);
-    if (glyph.visible && ++used >= columns) break;
-    if (text[at] == ' ') at_blank = out.size() + 1, used_at_blank = used;
-    out += text.substr(at, glyph.bytes);
-    at += glyph.bytes;
-  }
-  // A word that would be broken is left out, unless that leaves next to nothing.
-  if (2 * used_at_blank > columns) out.resize(at_blank);
-  // Colours that were begun are ended.
-  return out + "…" + (out.find('\x1b') != std::string::npos ? "\x1b[0m" : "");
-}
-
 std::string padded(std::string_view text, std::size_t columns) {
   const std::size_t width = width_of(text);
   return std::string(text) + std::string(width < columns ? columns - width : 0, ' ');
@@ -156,6 +139,35 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t columns) {
     lines.push_back(line);
   }
   return lines;
+}
+
+std::vector<std::string> hanging(std::string_view line, std::size_t columns, std::size_t indent) {
+  std::vector<std::string> rows;
+  std::string row, colour;  // the colour that was begun and not ended
+  for (std::size_t at = 0; at < line.size();) {
+    const std::size_t begin = std::min(line.find_first_not_of(' ', at), line.size());
+    const std::size_t end = std::min(line.find(' ', begin), line.size());
+    const std::string_view gap = line.substr(at, begin - at), word = line.substr(begin, end - begin);
+    if (!row.empty() && !word.empty() && width_of(row) + gap.size() + width_of(word) > columns) {
+      rows.push_back(row + (colour.empty() ? "" : "\x1b[0m"));
+      row = std::string(indent, ' ') + colour;
+    } else {
+      row += gap;
+    }
+    row += word;
+    if (const std::size_t last = word.rfind('\x1b'); last != std::string_view::npos)
+      colour = word.substr(last).starts_with("\x1b[0m") ? "" : word.substr(last, glyph_at(word, last).bytes);
+    at = end;
+  }
+  rows.push_back(row);
+  return rows;
+}
+
+std::vector<std::string> board_lines(std::string_view drawn, std::size_t columns) {
+  std::vector<std::string> rows;
+  for (const std::string_view line : split(drawn, '\n'))
+    for (std::string& row : hanging(line, columns, 5)) rows.push_back(std::move(row));
+  return rows;
 }
 
 std::string in_ascii(std::string_view text) {

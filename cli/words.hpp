@@ -81,11 +81,13 @@ Ink seat_ink(const Match& match, Seat seat);
 
 // Columns that a text takes in a terminal: code points, escape sequences left out.
 std::size_t width_of(std::string_view text);
-// Cut to so many columns, between words if it can be, with an ellipsis where something was lost.
-std::string clipped(std::string_view text, std::size_t columns);
 std::string padded(std::string_view text, std::size_t columns);
 // Breaks a text between words.
 std::vector<std::string> wrapped(std::string_view text, std::size_t columns);
+// One line that may be too long, as it is drawn, with its blanks and colours: broken between words, the rest
+// indented.
+std::vector<std::string> hanging(std::string_view line, std::size_t columns, std::size_t indent);
+std::vector<std::string> board_lines(std::string_view drawn, std::size_t columns);
 // The nearest ASCII: for terminals that can show no more.
 std::string in_ascii(std::string_view text);
 std::string capitalised(std::string_view text);

@@ -70,12 +70,12 @@ TEST(Words, every_key_that_the_frame_uses_is_written) {
     EXPECT_TRUE(words.catalogue().has("cli.level." + kind)) << kind;
 }
 
-TEST(Words, texts_are_measured_and_cut_in_columns) {
+TEST(Words, texts_are_measured_and_broken_in_columns) {
   EXPECT_EQ(width_of("⚀ \x1b[1;33mgrün\x1b[0m"), 6u);
-  EXPECT_EQ(clipped("abcdef", 6), "abcdef");
-  EXPECT_EQ(clipped("abcdef", 4), "abc…");
-  EXPECT_EQ(clipped("one two three", 10), "one two …");
-  EXPECT_EQ(clipped("one two three", 9), "one two …");
+  EXPECT_THAT(hanging("  one  two three", 16, 4), ElementsAre("  one  two three"));
+  EXPECT_THAT(hanging("  one  two three", 15, 4), ElementsAre("  one  two", "    three"));
+  EXPECT_THAT(hanging("a \x1b[31mred rose\x1b[0m", 6, 1),
+              ElementsAre("a \x1b[31mred\x1b[0m", " \x1b[31mrose\x1b[0m"));
   EXPECT_EQ(padded("ü", 3), "ü  ");
   EXPECT_THAT(wrapped("one two three", 7), ElementsAre("one two", "three"));
   EXPECT_EQ(in_ascii("3 × größer … → „a“"), "3 x groesser ... -> \"a\"");

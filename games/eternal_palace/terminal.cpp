@@ -89,18 +89,15 @@ class Board {
     return state;
   }
 
-  std::string small_place(int p, bool named) {
+  std::string small_place(int p, bool named) const {
     const Location& location = rules_.location[at(p)];
     const std::string number = location.number ? std::to_string(location.number) : "";
     std::string line = std::string(number.size() < 2 ? 2 - number.size() : 0, ' ') + number + " " +
                        pen_.paint(Ink::cyan, kPlaceWords[at(p)]) + " ";
     const std::string brief = "board.place." + std::string(kPlaceWords[at(p)]);
     if (named) line += padded(text(pen_.words().has(brief) ? brief : place_key(p)), 15) + " ";
-    line += state_of(p) + (facts_.tokens >> p & 1 ? pen_.paint(Ink::yellow, pen_.pick(" ★", " *")) : "");
-    std::string before = std::exchange(out_, "");
-    for (int who = 0; who < rules_.competitors; ++who) dice_at(who, p);
-    line += std::exchange(out_, std::move(before));
-    return line;
+    return line + state_of(p) +
+           (facts_.tokens >> p & 1 ? pen_.paint(Ink::yellow, pen_.pick(" ★", " *")) : "");
   }
 
   // Columns without the escapes of colours.
@@ -115,22 +112,41 @@ class Board {
     return width;
   }
 
+  static constexpr std::size_t kHalf = 39;  // columns of one of the two places on a line
+
+  // A name gives way to what stands there; dice that there is no room for stand below.
+  std::vector<std::string> small_place_lines(int p) const {
+    std::vector<std::string> dice;
+    for (int who = 0; who < rules_.competitors; ++who)
+      for (std::string& group : dice_at(who, p)) dice.push_back(std::move(group));
+    std::string whole;
+    for (const std::string& group : dice) whole += group;
+    const std::string named = small_place(p, true);
+    if (shown_width(named + whole) < kHalf) return {named + whole};
+    std::vector<std::string> lines{small_place(p, false)};
+    for (const std::string& group : dice) {
+      if (shown_width(lines.back() + group) >= kHalf) lines.emplace_back("     ");
+      lines.back() += group;
+    }
+    return lines;
+  }
+
   void small_places() {
-    constexpr std::size_t kColumn = 39;
     std::vector<int> here;
     for (int p = 0; p < kPlaces; ++p)
       if (rules_.location[at(p)].in_play) here.push_back(p);
-    // A name gives way to what stands there.
-    const auto shown = [&](int p) {
-      std::string with_name = small_place(p, true);
-      return shown_width(with_name) < kColumn ? with_name : small_place(p, false);
-    };
     const std::size_t half = (here.size() + 1) / 2;
     for (std::size_t i = 0; i < half; ++i) {
-      std::string left = shown(here[i]);
-      const std::size_t width = shown_width(left);
-      left += std::string(width < kColumn ? kColumn - width : 1, ' ');
-      out_ += " " + left + (i + half < here.size() ? shown(here[i + half]) : "") + "\n";
+      const std::vector<std::string> left = small_place_lines(here[i]);
+      const std::vector<std::string> right =
+          i + half < here.size() ? small_place_lines(here[i + half]) : std::vector<std::string>{};
+      for (std::size_t line = 0; line < std::max(left.size(), right.size()); ++line) {
+        const std::string text = line < left.size() ? left[line] : "";
+        out_ += " " + text;
+        if (line < right.size())
+          out_ += std::string(kHalf - std::min(kHalf - 1, shown_width(text)), ' ') + right[line];
+        out_ += "\n";
+      }
     }
   }
 
@@ -328,14 +344,18 @@ class Board {
     else
       out_ += std::string(kTrackWidth, ' ');
     out_ += facts_.tokens >> p & 1 ? pen_.paint(Ink::yellow, pen_.pick("★ ", "* ")) : "  ";
-    for (int who = 0; who < rules_.competitors; ++who) dice_at(who, p);
+    for (int who = 0; who < rules_.competitors; ++who)
+      for (const std::string& group : dice_at(who, p)) out_ += group;
     out_ += '\n';
   }
 
-  void dice_at(int who, int p) {
+  std::vector<std::string> dice_at(int who, int p) const {
     const Competitor& c = facts_.competitor[at(who)];
+    std::vector<std::string> groups;
     for (int g = 0; g < kGroups; ++g)
-      if (c.where[at(g)] == p + 1) out_ += " " + inked(who, "[" + spell_faces(group_of(c, g).faces) + "]");
+      if (c.where[at(g)] == p + 1)
+        groups.push_back(" " + inked(who, "[" + spell_faces(group_of(c, g).faces) + "]"));
+    return groups;
   }
 
   std::string banner(int card) const {

@@ -108,7 +108,8 @@ class Board {
     line(text);
   }
 
-  std::string power_text(Card card) const {
+  // In full, or so short that there is room for it behind the longest name.
+  std::string power_text(Card card, bool in_full = true) const {
     static constexpr std::array<std::string_view, kPowers> kIds{
         "moat",           "extra_build",   "any_suit_build",    "rebuild_top",
         "draw2_discard1", "take_marker",   "pays_two",          "pays_any",
@@ -116,8 +117,9 @@ class Board {
         "raze_unmatched", "recover",       "remove_own",        "cycle_pile",
         "draw1",          "prize_to_deck", "draw2_others_more", "draw_per_suit",
         "exchange",       "renew_deck",    "match_build",       "reveal3_take1"};
-    return std::string(
-        pen_.words().text("power." + std::string(kIds[static_cast<std::size_t>(rules_.power(card))])));
+    const std::string id(kIds[static_cast<std::size_t>(rules_.power(card))]);
+    const bool has_short = pen_.words().has("power.short." + id);
+    return std::string(pen_.words().text((in_full || !has_short ? "power." : "power.short.") + id));
   }
 
   void piles() {
@@ -222,7 +224,7 @@ class Board {
 
   // --- for a small screen: towers lie down, and everybody has two lines ---
 
-  // With every power in full, or with as much of it as there is room for on the line of its card.
+  // With every power in full, or in short on the line of its card.
   void draw_small(bool all_powers) {
     out_.clear();
     heading();
@@ -252,42 +254,26 @@ class Board {
       row.add(painted(pile.up, head), columns_of(head));
       const std::string under = " +" + std::to_string(pile.size() - 1) + "  ";
       row.add(under, columns_of(under));
-      const std::string power = power_text(pile.up);
-      const int room = pen_.window().columns - row.width;
-      if (all_powers && columns_of(power) > room) {
+      const std::string power = power_text(pile.up, all_powers);
+      if (all_powers && row.width + columns_of(power) > pen_.window().columns) {
         line(row.text);
         line("          " + pen_.paint(Ink::grey, power));
       } else {
-        line(row.text + pen_.paint(Ink::grey, fitted(power, room)));
+        line(row.text + pen_.paint(Ink::grey, power));
       }
     }
-  }
-
-  // As many whole words as there is room for.
-  std::string fitted(const std::string& text, int columns) const {
-    if (columns_of(text) <= columns) return text;
-    std::string out;
-    for (std::size_t at = 0; at < text.size();) {
-      const std::size_t end = std::min(text.find(' ', at), text.size());
-      if (columns_of(out) + columns_of(text.substr(at, end - at)) + 3 > columns) break;
-      out += (out.empty() ? "" : " ") + text.substr(at, end - at);
-      at = end + 1;
-    }
-    return out + std::string(pen_.pick(" …", " ..."));
   }
 
   // The prize, and the bids in the order of bidding on one line.
   void small_auction(bool all_powers) {
     const std::string about =
         " " + pen_.words().say({"word.auction", {Arg::of("card", painted(f_.prize, card_name(f_.prize)))}});
-    const std::string power = power_text(f_.prize);
+    const std::string power = power_text(f_.prize, all_powers);
     if (all_powers) {
       line(about);
       line("   " + pen_.paint(Ink::grey, power));
     } else {
-      line(
-          about + std::string(dot()) +
-          pen_.paint(Ink::grey, fitted(power, pen_.window().columns - 20 - columns_of(card_name(f_.prize)))));
+      line(about + std::string(dot()) + pen_.paint(Ink::grey, power));
     }
     std::string bids = "  ";
     Seat s = f_.active;

@@ -1,11 +1,13 @@
 // The board for a terminal, some 98 columns wide: the garden with prices after discount beside the castle
 // with its counts and majorities, then the players, then what the viewer holds, then the step of the turn and
-// what is left of it. Where there is less room, a field and a room take a line or two, and digits that the
+// what is left of it. Where there is less room, a field takes a line, a room two or three, and digits that the
 // legend explains:
 //
 //   1  6 221    13 933ca ...   GATE    STAIR   POMP       points, gold, violet, turquoise, benefit
 //   2  3 330st  11 823   ...           R3 Y3
+#include <algorithm>
 #include <bit>
+#include <vector>
 
 #include "games/royal_palace/questions.hpp"
 #include "games/royal_palace/royal_palace.hpp"
@@ -21,14 +23,15 @@ namespace {
 
 constexpr std::array<Ink, kPlayers> kInks{Ink::red, Ink::yellow, Ink::grey, Ink::green};
 constexpr int kFieldWidth = 8, kRoomWidth = 12;
+constexpr int kSmallField = 9, kSmallRoom = 7;
 
 // A piece of a line that knows how many columns it takes.
 class Strip {
  public:
-  explicit Strip(const Pen& pen) : pen_(pen) {}
+  explicit Strip(const Pen& pen) : pen_(&pen) {}
 
   Strip& put(std::string_view text, Ink ink = Ink::plain, bool bold = false) {
-    text_ += pen_.paint(ink, text, bold);
+    text_ += pen_->paint(ink, text, bold);
     for (const char c : text)
       width_ += (static_cast<unsigned char>(c) & 0xC0) != 0x80;  // not a continuation of UTF-8
     return *this;
@@ -38,9 +41,10 @@ class Strip {
     return text_ + std::string(width_ < width ? static_cast<std::size_t>(width - width_) : 0, ' ');
   }
   const std::string& text() const { return text_; }
+  int width() const { return width_; }
 
  private:
-  const Pen& pen_;
+  const Pen* pen_;
   std::string text_;
   int width_ = 0;
 };
@@ -197,10 +201,12 @@ class Board {
     for (char column = 'a'; column <= 'f'; ++column) out_ += "   " + std::string(1, column) + "     ";
     out_ += pen_.paint(Ink::white, word("word.round") + " " + std::to_string(facts().round), true) +
             (facts().last_round ? "  " + pen_.paint(Ink::red, word("word.last_round"), true) : "") + "\n";
-    for (unsigned row = 0; row < 6; ++row) {
-      out_ += std::to_string(row + 1) + " ";
-      for (unsigned column = 0; column < 6; ++column) out_ += small_field(row * 6 + column);
-      for (std::size_t column = 0; column < 3; ++column) out_ += small_room(row / 2 * 3 + column)[row % 2];
+    const std::vector<std::string> castle = small_castle();
+    for (unsigned row = 0; row < std::max<std::size_t>(6, castle.size()); ++row) {
+      out_ += row < 6 ? std::to_string(row + 1) + " " : "  ";
+      for (unsigned column = 0; column < 6; ++column)
+        out_ += row < 6 ? small_field(row * 6 + column) : std::string(kSmallField, ' ');
+      if (row < castle.size()) out_ += castle[row];
       out_.erase(out_.find_last_not_of(' ') + 1);
       out_ += "\n";
     }
@@ -211,15 +217,14 @@ class Board {
   }
 
   std::string small_field(unsigned field) const {
-    constexpr int kWidth = 9;
     Strip cell = strip();
     if (facts().noble[field] == 0) {
       if (const unsigned owner = facts().servant[field])
         return cell.put("   ")
             .put(pen_.pick("♟", "@"), kInks[owner - 1], true)
             .put(initial(owner - 1), kInks[owner - 1])
-            .padded(kWidth);
-      return cell.put("   ").put(pen_.pick("·", "."), Ink::grey).padded(kWidth);
+            .padded(kSmallField);
+      return cell.put("   ").put(pen_.pick("·", "."), Ink::grey).padded(kSmallField);
     }
     const Noble& what = rules_.nobles[facts().noble[field] - 1u];
     const int gold = price(rules_, at_, field);
@@ -231,33 +236,57 @@ class Board {
                                                                     "sv", "st", "ca", "r"};
     return cell.put(kShort[what.benefit])
         .put(what.benefit == kRecruit ? std::to_string(what.amount) : "")
-        .padded(kWidth);
+        .padded(kSmallField);
   }
 
   static std::string initial(std::size_t seat) {
     return std::string(1, static_cast<char>(kColours[seat][0] - 'a' + 'A'));
   }
 
-  // Its name, and who has how many servants there, the majority marked.
-  std::array<std::string, 2> small_room(std::size_t position) const {
-    constexpr int kWidth = 8;
-    if (facts().layout[position] == 0) return {std::string(kWidth, ' '), std::string(kWidth, ' ')};
+  // Three rooms beside each other take as many lines as the fullest of them.
+  std::vector<std::string> small_castle() const {
+    std::vector<std::string> lines;
+    for (std::size_t row = 0; row < 3; ++row) {
+      std::array<std::vector<std::string>, 3> rooms;
+      std::size_t most = 2;
+      for (std::size_t column = 0; column < 3; ++column) {
+        rooms[column] = small_room(row * 3 + column);
+        most = std::max(most, rooms[column].size());
+      }
+      for (std::size_t line = 0; line < most; ++line) {
+        lines.emplace_back();
+        for (const std::vector<std::string>& room : rooms)
+          lines.back() += line < room.size() ? room[line] : std::string(kSmallRoom + 1, ' ');
+      }
+    }
+    return lines;
+  }
+
+  // Its name, then who has how many servants there, the majority marked, on as many lines as that takes.
+  std::vector<std::string> small_room(std::size_t position) const {
+    if (facts().layout[position] == 0) return {};
     const unsigned room = facts().layout[position] - 1u;
     const bool done = (facts().done >> room) & 1u;
-    Strip counts = strip();
+    std::vector<Strip> lines{
+        strip().put(kRoomIds[room], Ink::white, true).put(done ? pen_.pick("✓", "x") : "", Ink::green),
+        strip()};
     for (unsigned seat = 0; seat < rules_.players; ++seat) {
       const int servants = facts().room[seat][room];
       if (servants == 0) continue;
       const bool leads = room <= kKing && has_majority(rules_, facts(), seat, room);
-      counts.put(leads && rules_.players < 4 ? pen_.pick("♛", ">") : "", Ink::yellow)
-          .put(initial(seat) + std::to_string(servants), kInks[seat], leads || seat == viewer_)
-          .put(rules_.players < 3 ? " " : "");
+      const std::string count = initial(seat) + std::to_string(servants);
+      const int width = static_cast<int>(count.size()) + (leads ? 1 : 0);
+      if (lines.back().width() + width > kSmallRoom) lines.push_back(strip());
+      const bool has_room_for_blank =
+          lines.back().width() > 0 && lines.back().width() + 1 + width <= kSmallRoom;
+      lines.back()
+          .put(has_room_for_blank ? " " : "")
+          .put(leads ? pen_.pick("♛", ">") : "", Ink::yellow)
+          .put(count, kInks[seat], leads || seat == viewer_);
     }
-    return {strip()
-                .put(kRoomIds[room], Ink::white, true)
-                .put(done ? pen_.pick("✓", "x") : "", Ink::green)
-                .padded(kWidth),
-            counts.padded(kWidth)};
+    std::vector<std::string> padded;
+    for (const Strip& line : lines) padded.push_back(line.padded(kSmallRoom + 1));
+    return padded;
   }
 
   void small_player(std::size_t seat) {
