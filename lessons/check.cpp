@@ -113,6 +113,9 @@ class Checker {
   void wordings() {
     wording(1, "the title of the lesson", lesson_.title, true, 0);
     wording(1, "the aim", lesson_.aim, true, 0);
+    const Step& only = lesson_.steps.front();
+    if (lesson_.exercise() && (lesson_.steps.size() != 1 || !only.asks() || only.margin == 0))
+      fail(only.line, "an exercise is one step with a MARGIN and an answer");
     if (lesson_.steps.front().title[0].empty())
       fail(lesson_.steps.front().line, "the first step needs a title");
     for (const Step& step : lesson_.steps) {

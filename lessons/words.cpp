@@ -32,7 +32,7 @@ void write_heading(const Lesson& lesson, JsonWriter& out) {
   out.field("game", lesson.game).field("part", lesson.part);
   write_said(lesson.title, out.key("title"));
   write_said(lesson.aim, out.key("aim"));
-  out.field("minutes", lesson.minutes()).key("steps").begin_array();
+  out.field("exercise", lesson.exercise()).field("minutes", lesson.minutes()).key("steps").begin_array();
   for (const Step& step : lesson.steps)
     if (!step.title[0].empty()) write_said(step.title, out);
   out.end_array();
