@@ -3,7 +3,19 @@
 import type { Component } from "svelte";
 import type { Preview, Submenu } from "../lib/link.svelte";
 import type { Story, Travel } from "../lib/story";
-import type { Chapter, Choice, GameEvent, Message, Move, Named, Node, Options, Refusal, Scores, Table } from "../lib/wire";
+import type {
+  Chapter,
+  Choice,
+  GameEvent,
+  Message,
+  Move,
+  Named,
+  Node,
+  Options,
+  Refusal,
+  Scores,
+  Table,
+} from "../lib/wire";
 import type { Language, Texts, Words } from "../lib/words";
 
 export interface Desk {
