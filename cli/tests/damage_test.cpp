@@ -95,7 +95,7 @@ class Damage : public testing::Test {
   void expect_told(const std::string& cause, const std::string& advice) {
     const auto before = files();
     ServingProcess server(data_);
-    EXPECT_EQ(server.port(), 0);
+    ASSERT_EQ(server.port(), 0) << server.log();
     EXPECT_EQ(server.wait(), 1);
     const Ran checked = check();
     EXPECT_EQ(checked.status, 1) << checked.said;
@@ -152,7 +152,7 @@ class Damage : public testing::Test {
   void expect_refused(const std::string& missing) {
     const auto before = files();
     ServingProcess server(data_);
-    EXPECT_EQ(server.port(), 0);
+    ASSERT_EQ(server.port(), 0) << server.log();
     EXPECT_EQ(server.wait(), 1);
     EXPECT_THAT(server.log(), HasSubstr(missing));
     EXPECT_THAT(server.log(), HasSubstr("enfilade restore"));
@@ -343,6 +343,31 @@ TEST_F(Damage, AChangedSumIsTold) {
   EXPECT_GE(places, 2);
 }
 
+// Accepted once, it is not asked again by a start; check-data goes on telling, and says what was accepted.
+TEST_F(Damage, WhatWasAcceptedIsNotAskedAgain) {
+  for (const char* change :
+       {"UPDATE log SET event = event || ' ' WHERE n = (SELECT min(n) FROM log)",
+        "UPDATE papers SET salt = salt + 1 WHERE n = (SELECT min(n) FROM papers)",
+        "DELETE FROM chain WHERE first = (SELECT max(first) FROM chain)",
+        "DELETE FROM chain WHERE first = (SELECT first FROM chain ORDER BY first LIMIT 1 OFFSET 3)"}) {
+    SCOPED_TRACE(change);
+    begin_again();
+    end_cleanly();
+    ASSERT_TRUE(server::Database::open(file_, true)->run(change));
+    expect_refused("data");
+    for (const char* flag : {"--accept-loss", "", ""}) {
+      ServingProcess server(data_, flag);
+      ASSERT_NE(server.port(), 0) << server.log();
+      EXPECT_EQ(server::ClientPerson(server.port()).post("/api/guest").status, 200);
+      for (std::size_t i = 0; i < 2; ++i) EXPECT_EQ(story(server.port(), played_[i]), told_[i]);
+      server.end(SIGKILL);
+    }
+    const Ran checked = check();
+    EXPECT_EQ(checked.status, 1) << checked.said;
+    EXPECT_THAT(checked.said, HasSubstr("note: accepted on 20"));
+  }
+}
+
 // What is left then may be a file from before there was a chain: still a loss, and not an early version.
 TEST_F(Damage, ALogThatIsDamagedNearItsBeginningIsALoss) {
   const std::string whole = contents(log_);
@@ -417,7 +442,7 @@ TEST_F(Damage, WhatCannotBeWrittenIsNamed) {
     begin_again();
     fs::permissions(data_ + name, fs::perms::owner_read);
     ServingProcess server(data_);
-    EXPECT_EQ(server.port(), 0) << name;
+    ASSERT_EQ(server.port(), 0) << name;
     EXPECT_EQ(server.wait(), 1);
     EXPECT_THAT(server.log(),
                 HasSubstr(data_ + name + " cannot be written (Permission denied): make it writable"));
@@ -429,6 +454,7 @@ TEST_F(Damage, WhatCannotBeWrittenIsNamed) {
 TEST_F(Damage, AFolderThatCannotBeWrittenIsNamed) {
   fs::permissions(data_, fs::perms::owner_read | fs::perms::owner_exec);
   ServingProcess server(data_);
+  ASSERT_EQ(server.port(), 0);
   EXPECT_EQ(server.wait(), 1);
   EXPECT_THAT(server.log(), HasSubstr("the data folder " + data_ + " must be writable"));
   const Ran checked = check();
