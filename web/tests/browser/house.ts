@@ -378,6 +378,38 @@ export async function tap(target: Locator): Promise<void> {
   }
 }
 
+// A table of mine with the weakest computers.
+export async function sit(
+  page: Page,
+  url: string,
+  game: string,
+  players: number,
+  options: Record<string, string> = {},
+): Promise<void> {
+  await page.goto(url);
+  const id = await page.evaluate(
+    async (table) => {
+      const post = async (path: string, body: unknown) =>
+        (
+          await fetch(path, {
+            method: "POST",
+            headers: { "Content-Type": "application/json" },
+            body: JSON.stringify(body),
+          })
+        ).json() as Promise<{ table?: { id: string } }>;
+      await post("/api/guest", { name: "Ada" });
+      return (await post("/api/tables", table)).table?.id;
+    },
+    {
+      game,
+      players,
+      options,
+      seats: Array.from({ length: players }, (_, i) => (i ? { kind: "computer", level: "page" } : { kind: "me" })),
+    },
+  );
+  await page.goto(`${url}/table/${id}`);
+}
+
 // ---- Playing Forbidden City ------------------------------------------------------------------------------------
 
 export async function startAgainstComputer(page: Page, url: string): Promise<void> {

@@ -5,8 +5,8 @@ import { story as eternal } from "../../src/boards/eternal-palace/story";
 import { story as forbidden } from "../../src/boards/forbidden-city/story";
 import { story as palaces } from "../../src/boards/palaces/story";
 import { story as royal } from "../../src/boards/royal-palace/story";
-import { entriesOf, textOf, type Story } from "../../src/lib/story";
-import type { Args, Choice, GameEvent } from "../../src/lib/wire";
+import { entriesOf, lastsOf, textOf, type Story } from "../../src/lib/story";
+import type { Args, Chapter, Choice, GameEvent } from "../../src/lib/wire";
 import { Words, type Language } from "../../src/lib/words";
 import { readJson } from "./sources";
 
@@ -133,6 +133,34 @@ test("movements of one turn are one entry, each of them folded", () => {
   expect(entries[1]?.details.map((line) => textOf(line.pieces))).toEqual([
     "Du bewegst einen Diener: Schlosstor → Münze",
     "Du bewegst einen Diener: Schlosstor → König",
+  ]);
+});
+
+test("what was taken back is marked no more: a seat's last step, and what came after it", () => {
+  const placed = (seat: number, x: number) => ({
+    events: [event("placed", { seat: { seat }, x, y: 0, rotation: 0 }), event("paid", { seat: { seat: 0 }, coins: 1 })],
+    happenings: [],
+  });
+  const words = new Words("en", catalogue("forbidden-city", "en"));
+  const voices = { words, frame: words, story: forbidden, seatNames: ["yellow", "purple"] };
+  const marks = (chapters: Chapter[]) => [...lastsOf(voices, chapters, entriesOf(voices, chapters))];
+  const back = (seat: number): Chapter => ({ events: [], happenings: [{ what: "takeback", seat }] });
+  const played = [placed(0, 1), placed(1, 2), placed(0, 3), placed(1, 4)];
+  expect(marks(played)).toEqual([
+    [0, "3,0"],
+    [1, "4,0"],
+  ]);
+  expect(marks([...played, back(1)])).toEqual([
+    [0, "3,0"],
+    [1, "2,0"],
+  ]);
+  expect(marks([...played, back(0)])).toEqual([
+    [0, "1,0"],
+    [1, "2,0"],
+  ]);
+  expect(marks([...played, back(0), placed(0, 5)])).toEqual([
+    [0, "5,0"],
+    [1, "2,0"],
   ]);
 });
 
