@@ -138,9 +138,12 @@ std::string judged(const Lesson& lesson, const MindSpec& mind) {
   const std::string best = match.spell_step(place->learner, thought.step);
   const Result<Attempt> tried = attempt(*place, best);
   if (!tried || !tried->right()) return "it plays " + best;
-  // Where a choice is one move, the best of the others is compared with.
+  // Where a choice is one move, the best of the others is compared with. What was hardly looked at is not known.
+  std::int64_t most = 0;
+  for (const Alternative& each : thought.alternatives) most = std::max(most, each.visits);
   double right = 0, wrong = 0;
   for (const Alternative& each : thought.alternatives) {
+    if (each.visits * 10 < most) continue;
     const Result<Attempt> other = attempt(*place, match.spell(place->learner, each.move));
     if (!other) return "";
     double& value = other->right() ? right : wrong;

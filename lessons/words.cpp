@@ -162,13 +162,14 @@ Result<std::string> reply(const Lesson& lesson, const Json& request) {
   JsonCursor::Problem problem;
   const JsonCursor at(request, problem);
   at.only({"t", "at", "done", "move", "step"});
-  const int wanted = at.at("t").choice({"menu", "preview", "explain", "state", "try"});
+  const int wanted = at.at("t").choice({"menu", "preview", "explain", "state", "try", "show"});
   const auto step = at.at("at").integer(0, static_cast<std::int64_t>(lesson.steps.size()) - 1);
   const std::vector<std::string> done = read_done(at);
   if (problem.found) return problem.error;
   const Result<Place> place = go_to(lesson, static_cast<std::size_t>(step), done);
   if (!place) return place.error();
   if (wanted == 3) return state(*place);
+  if (wanted == 5 && place->here().asks()) return judge(*place, place->here().answers.front().steps.front());
   const Result<std::string> named = read_step(place->match(), at);
   if (!named) return named.error();
   if (problem.found) return problem.error;

@@ -13,6 +13,7 @@ std::string book_json();
 // the moves made so far. "t" says what is wanted:
 //   "state"    the step: what is said, what is pointed at, what led there, the position and the menu
 //   "try"      "move" or "step": whether that was right, what is said to it, and the position after it
+//   "show"     the same for the first right move, for who has tried enough
 //   "preview", "explain", "menu"    as at a table
 Result<std::string> reply(const Lesson& lesson, const Json& request);
 

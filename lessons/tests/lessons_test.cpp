@@ -134,6 +134,25 @@ TEST(Lessons, WhoSkipsMakesTheFirstRightMove) {
             ask(lesson, R"({"t":"state","at":1,"done":["(0,2)r0"]})").dump());
 }
 
+TEST(Lessons, WhoHasTriedEnoughIsShown) {
+  const Lesson lesson = *read_lesson("games/forbidden_city/lessons/01-test.lesson", kLesson);
+  EXPECT_EQ(ask(lesson, R"({"t":"show","at":0})").dump(),
+            ask(lesson, R"({"t":"try","at":0,"step":"(0,2)r0"})").dump());
+}
+
+TEST(Lessons, AnExerciseIsOneStepWithAMargin) {
+  const auto found = [](std::string_view text) {
+    const Result<Lesson> exercise = read_lesson("games/forbidden_city/exercises/01-test.lesson", text);
+    if (!exercise) return exercise.error().text;
+    const Checked checked = check(*exercise);
+    return checked.failures.empty() ? std::string() : checked.failures.front();
+  };
+  const std::string one(kLesson.substr(0, kLesson.rfind("STEP")));
+  EXPECT_THAT(found(kLesson), HasSubstr("an exercise is one step"));
+  EXPECT_THAT(found(one), HasSubstr("an exercise is one step"));
+  EXPECT_EQ(found(std::string(one).replace(one.find("RIGHT"), 0, "MARGIN 5\n")), "");
+}
+
 TEST(Lessons, NonsenseIsRefused) {
   const Lesson lesson = *read_lesson("games/forbidden_city/lessons/01-test.lesson", kLesson);
   EXPECT_EQ(ask(lesson, R"({"t":"state","at":2})").find("error")->text(), "bad_value");

@@ -9,6 +9,7 @@ export interface LessonCard {
   part: string;
   title: Said;
   aim: Said;
+  exercise: boolean; // one position, one task
   minutes: number;
   steps: Said[]; // their titles
 }

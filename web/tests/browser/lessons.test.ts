@@ -23,8 +23,8 @@ interface Verdict {
   said: Record<string, string>;
 }
 
-const ask = async <Reply>(page: Page, request: object): Promise<Reply> => {
-  const reply = await page.request.post(`${house.url}/api/lessons/${lesson}`, {
+const ask = async <Reply>(page: Page, request: object, which = lesson): Promise<Reply> => {
+  const reply = await page.request.post(`${house.url}/api/lessons/${which}`, {
     data: request,
     headers: { origin: house.url },
   });
@@ -175,8 +175,8 @@ test("every lesson shows what it points at, at every step", async () => {
   const guest = await house.visit({ language: "de" });
   const { page } = guest;
   const reply = await page.request.get(`${house.url}/api/lessons`);
-  const { lessons } = (await reply.json()) as { lessons: { game: string; part: string }[] };
-  for (const { game, part } of lessons) {
+  const { lessons } = (await reply.json()) as { lessons: { game: string; part: string; exercise: boolean }[] };
+  for (const { game, part } of lessons.filter((one) => !one.exercise)) {
     await page.goto(`${house.url}/learn/${game}/${part}`);
     for (let at = 0; ; at += 1) {
       const state = await ask<State>(page, { t: "state", at }, `${game}/${part}`);
@@ -189,6 +189,31 @@ test("every lesson shows what it points at, at every step", async () => {
       else await page.getByRole("button", { name: "Überspringen", exact: true }).click();
     }
   }
+  await guest.leave();
+});
+
+test("an exercise is tried, shown after three wrong moves, and solved", async () => {
+  const guest = await house.visit({ theme: "lacquer" });
+  const { page } = guest;
+  await page.goto(`${house.url}/learn`);
+  const first = page.locator(".practice a").first();
+  const which = (await first.getAttribute("href"))?.replace("/learn/", "") ?? "";
+  await guest.inspect("practice");
+  await first.click();
+  const state = await ask<State>(page, { t: "state", at: 0 }, which);
+  const shown = await ask<Verdict & { step: string }>(page, { t: "show", at: 0 }, which);
+  const wrong = state.moment.menu?.find((choice) => choice.step !== shown.step)?.step ?? "";
+  const told = await ask<Verdict>(page, { t: "try", at: 0, step: wrong }, which);
+  for (let tries = 0; tries < 3; tries += 1) {
+    await lay(page, "mouse", state, wrong);
+    await hears(page, told.said.en ?? "");
+    if (tries < 2) await press(page, "mouse");
+  }
+  await page.getByRole("button", { name: "Show me" }).click();
+  await hears(page, shown.said.en ?? "");
+  await guest.inspect("exercise");
+  await page.goto(`${house.url}/learn`);
+  await page.locator(`.practice a.finished[href="/learn/${which}"]`).waitFor();
   await guest.leave();
 });
 
