@@ -12,6 +12,10 @@
 
 namespace enfilade::cli {
 
+// Whether the locale shows more than ASCII, and how wide the window is; 0: nobody looks.
+bool locale_is_utf8();
+int window_columns();
+
 class Terminal {
  public:
   // What the environment allows: NO_COLOR, the locale, and whether somebody looks at all. `plain` asks for
