@@ -112,7 +112,8 @@ std::string summary_of(const Command& command);
 std::string help_in_words(std::string_view english);  // which begins "usage: enfilade NAME"
 
 extern const Command kGamesCommand, kVerifyCommand, kScenarioCommand, kSuiteCommand, kPlaythroughCommand,
-    kPerftCommand, kClausesCommand, kBenchCommand, kArenaCommand, kBalanceCommand, kEngineCommand;
+    kPerftCommand, kClausesCommand, kBenchCommand, kArenaCommand, kBalanceCommand, kEngineCommand,
+    kLessonsCommand;
 extern const Command kPlayCommand, kReplayCommand, kSimulateCommand, kSelfplayCommand;
 extern const Command kServeCommand, kBackupCommand, kRestoreCommand, kCheckDataCommand, kReportsCommand,
     kFillCommand, kKillTestCommand, kLoadCommand, kSecrecyCommand, kEchoCommand;

@@ -1,6 +1,7 @@
 // Requests over HTTP: who asks, whether they may, and where it goes. One row per request in routes.cpp.
 #pragma once
 
+#include "server/classroom.hpp"
 #include "server/documents.hpp"
 #include "server/dossier.hpp"
 #include "server/lobby.hpp"
@@ -42,6 +43,7 @@ class Desk {
   Metrics& metrics_;
   std::function<Millis()> now_;
   Documents documents_;
+  Classroom classroom_;
 };
 
 }  // namespace enfilade::server

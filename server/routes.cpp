@@ -18,6 +18,9 @@ std::span<const Desk::Route> Desk::routes() {
       {"GET", "messages/*", 1, Who::anybody, [](Desk& d, Call& c) { d.give_document(c); }, nullptr},
       {"GET", "rules/*", 1, Who::anybody, [](Desk& d, Call& c) { d.give_document(c); }, nullptr},
 
+      {"GET", "lessons", 1, Who::anybody, [](Desk& d, Call& c) { d.classroom_.book(c); }, nullptr},
+      {"POST", "lessons/*/*", 1, Who::anybody, [](Desk& d, Call& c) { d.classroom_.lesson(c); }, nullptr},
+
       {"POST", "guest", 3, Who::no_bot, [](Desk& d, Call& c) { d.accounts_.guest(c); }, nullptr},
       {"POST", "login", 3, Who::no_bot, [](Desk& d, Call& c) { d.accounts_.login(c); }, nullptr},
       {"POST", "name", 3, Who::owner, [](Desk& d, Call& c) { d.accounts_.rename(c); }, nullptr},

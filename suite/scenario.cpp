@@ -12,14 +12,9 @@ namespace enfilade {
 
 namespace {
 
-struct Line {
-  int number;
-  std::string_view text;
-};
-
 // What stands from one SCENARIO or SETUP to the next.
 struct Block {
-  std::vector<Line> lines;
+  std::vector<ScenarioLine> lines;
   const BlockNotation* notation = nullptr;  // a game's own; null for ours
 };
 
@@ -34,32 +29,6 @@ struct SharedSetup {
   std::vector<ScenarioCommand> commands;
   bool used = false;
 };
-
-// Lines as commands: '#' comments out, leading blanks continue, "[en]" before a command limits it to a
-// variant.
-std::vector<ScenarioCommand> commands_of(const std::vector<Line>& lines) {
-  std::vector<ScenarioCommand> commands;
-  for (const Line& line : lines) {
-    const std::string_view text = trim(line.text);
-    if (text.starts_with('#')) continue;
-    const bool continues = line.text.starts_with(' ') || line.text.starts_with('\t');
-    // Lines of JSON stay lines, so that what is wrong is found where it stands; elsewhere they are one text.
-    if (!commands.empty() && (continues || text.empty())) {
-      commands.back().rest += (commands.back().word == "PATCH" ? "\n" : " ") + std::string(text);
-      continue;
-    }
-    if (text.empty()) continue;
-    ScenarioCommand command{line.number, "", std::string(text)};
-    command.word = take_first_word(command.rest);
-    if (command.word.starts_with('[') && command.word.ends_with(']')) {
-      command.variant = command.word.substr(1, command.word.size() - 2);
-      command.word = take_first_word(command.rest);
-    }
-    commands.push_back(std::move(command));
-  }
-  for (ScenarioCommand& command : commands) command.rest = trim(std::string(command.rest));
-  return commands;
-}
 
 std::set<std::string> all_clauses() {
   std::set<std::string> clauses;
@@ -123,7 +92,7 @@ class ScenarioFile {
 
   void run_notation(const Block& block, int line) {
     std::string text;
-    for (const Line& each : block.lines) text += std::string(each.text) + "\n";
+    for (const ScenarioLine& each : block.lines) text += std::string(each.text) + "\n";
     outcomes_.back().failures = block.notation->run(text, line);
   }
 

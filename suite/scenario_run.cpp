@@ -147,14 +147,41 @@ std::string take_first_word(std::string& text) {
   return word;
 }
 
-std::string ScenarioRun::run(const std::vector<ScenarioCommand>& commands) {
-  for (const ScenarioCommand& command : commands) {
-    at_ = &command;
-    std::string rest = command.rest;
-    perform(command.word, rest);
-    if (!failure_.empty()) return failure_;  // what follows would only repeat the first failure
+std::vector<ScenarioCommand> commands_of(const std::vector<ScenarioLine>& lines) {
+  std::vector<ScenarioCommand> commands;
+  for (const ScenarioLine& line : lines) {
+    const std::string_view text = trim(line.text);
+    if (text.starts_with('#')) continue;
+    const bool continues = line.text.starts_with(' ') || line.text.starts_with('\t');
+    // Lines of JSON stay lines, so that what is wrong is found where it stands; elsewhere they are one text.
+    if (!commands.empty() && (continues || text.empty())) {
+      commands.back().rest += (commands.back().word == "PATCH" ? "\n" : " ") + std::string(text);
+      continue;
+    }
+    if (text.empty()) continue;
+    ScenarioCommand command{line.number, "", std::string(text)};
+    command.word = take_first_word(command.rest);
+    if (command.word.starts_with('[') && command.word.ends_with(']')) {
+      command.variant = command.word.substr(1, command.word.size() - 2);
+      command.word = take_first_word(command.rest);
+    }
+    commands.push_back(std::move(command));
   }
+  for (ScenarioCommand& command : commands) command.rest = trim(std::string(command.rest));
+  return commands;
+}
+
+std::string ScenarioRun::run(const std::vector<ScenarioCommand>& commands) {
+  for (const ScenarioCommand& command : commands)
+    if (!play(command).empty()) return failure_;  // what follows would only repeat the first failure
   finish_part();
+  return failure_;
+}
+
+std::string ScenarioRun::play(const ScenarioCommand& command) {
+  at_ = &command;
+  std::string rest = command.rest;
+  perform(command.word, rest);
   return failure_;
 }
 
@@ -727,7 +754,7 @@ bool ScenarioRun::split_verdict(const std::string& text, std::string_view form, 
 }
 
 bool ScenarioRun::knows_clause(const std::string& clause) {
-  if (clauses_.contains(clause) && clause.starts_with(std::string(game_->info->prefix) + "-")) return true;
+  if (clauses_->contains(clause) && clause.starts_with(std::string(game_->info->prefix) + "-")) return true;
   fail("\"" + clause + "\" is no clause of " + std::string(game_->info->title));
   return false;
 }

@@ -21,6 +21,15 @@ struct ScenarioCommand {
   std::string variant = {};  // only in this variant of the block; empty: in each
 };
 
+struct ScenarioLine {
+  int number;
+  std::string_view text;
+};
+
+// Lines as commands: '#' comments out, leading blanks continue, "[en]" before a command limits it to a
+// variant.
+std::vector<ScenarioCommand> commands_of(const std::vector<ScenarioLine>& lines);
+
 // "S-06 the bid must rise" gives "S-06" and leaves the title.
 std::string take_first_word(std::string& text);
 
@@ -28,10 +37,16 @@ class ScenarioRun {
  public:
   // `options` are added to every set-up of the block; `clauses` are all that the rules know.
   ScenarioRun(std::vector<std::pair<std::string, std::string>> options, const std::set<std::string>& clauses)
-      : options_(std::move(options)), clauses_(clauses) {}
+      : options_(std::move(options)), clauses_(&clauses) {}
 
   // What does not hold, as "line N: what"; empty when everything does.
   std::string run(const std::vector<ScenarioCommand>& commands);
+
+  // Command by command, for whoever wants to look on; what does not hold, or nothing. A run is a value: a copy
+  // tries something out.
+  std::string play(const ScenarioCommand& command);
+  const Referee* referee() const { return referee_ ? &*referee_ : nullptr; }
+  const std::vector<Event>& events() const { return events_; }  // since the last command that made some
 
  private:
   struct WantedEvent {
@@ -92,15 +107,15 @@ class ScenarioRun {
   std::optional<std::string> thought_of(Seat who, const std::string& mind);
   const Catalogue& words_of_game();
 
-  const std::vector<std::pair<std::string, std::string>> options_;
-  const std::set<std::string>& clauses_;
+  std::vector<std::pair<std::string, std::string>> options_;
+  const std::set<std::string>* clauses_;
   std::string failure_;
   const ScenarioCommand* at_ = nullptr;
   std::optional<Referee> referee_;
   std::optional<Error> refused_;
   const Game* game_ = nullptr;
   std::optional<Catalogue> catalogue_;
-  std::vector<Event> events_;  // since the last command that made some
+  std::vector<Event> events_;
   std::map<std::string, std::set<std::string>, std::less<>> members_;  // by event, as heard in this block
   std::set<std::pair<Seat, std::string>> questions_;                   // asked since the set-up or the patch
   std::map<std::pair<Seat, std::string>, RememberedThought> thoughts_;

@@ -167,7 +167,8 @@ class Examination {
     if (!report_.failure.empty()) return;
     for (const Catalogue* words : {&words_.english, &words_.german}) {
       for (const Arg& arg : message.args)
-        require(arg.word.empty() || words->has(arg.word), "there are no words for " + arg.word);
+        require(arg.word.empty() || words->has(arg.word),
+                "there are no words for " + arg.word + ", the parameter " + arg.name + " of " + message.key);
       const std::string said = words->say(message, std::vector<std::string>(8, "S"));
       require(said.find('{') == std::string::npos,
               "a parameter is missing in the words for " + message.key + ": " + said);

@@ -120,8 +120,9 @@ TEST_P(Window, shows_board_question_and_choices_at_every_decision) {
       session.type("b");
       ASSERT_TRUE(session.sees(ask));
     }
-    // A choice that is not there is refused, and the next one is.
-    session.type(std::to_string(1 + i % 4));
+    // A choice that is not there is refused, and the board stays where it is; where the cursor cannot be moved,
+    // the answer pushes it up.
+    session.type(std::to_string(1 + i % (plain ? 2 : 4)));
     if (HasFailure()) return;
   }
   const bool has_colour = session.everything().find("\x1b[1;3") != std::string::npos;

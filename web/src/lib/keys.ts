@@ -27,3 +27,11 @@ export function press(event: KeyboardEvent, shortcuts: readonly Shortcut[], inDi
   found.run();
   return true;
 }
+
+// Where an arrow key points.
+export function arrowOf(event: KeyboardEvent): [dx: number, dy: number] | null {
+  if (event.key === "ArrowUp") return [0, -1];
+  if (event.key === "ArrowRight") return [1, 0];
+  if (event.key === "ArrowDown") return [0, 1];
+  return event.key === "ArrowLeft" ? [-1, 0] : null;
+}

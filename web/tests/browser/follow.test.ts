@@ -1,7 +1,7 @@
 // Following what the others do, the log, and answers that cannot hurt.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openHouse, placeOf } from "./house";
+import { glimpse, openHouse, placeOf } from "./house";
 import { judged } from "./palaces";
 import { answer, byMouse, room, settled } from "./royal";
 
@@ -49,11 +49,10 @@ test("the others' actions are shown one by one, told before my question, and can
   await sit(page, "royal-palace", 3, { layout: "first_game", start_player: "yellow" });
   await settled(page);
   await expect.poll(() => lastHeard(page)).toMatch(/^Your turn\. \w/);
-  await placeServants(page);
-
   // Others place their servants and take their turns: paused, stepped through, skipped.
-  await following(page).waitFor();
-  await page.keyboard.press(",");
+  const paused = await glimpse(page, ".prompt.follow", ",");
+  await placeServants(page);
+  await paused();
   await page.getByRole("button", { name: "Go on" }).waitFor();
   const left = async () => Number(/\d+/.exec(await following(page).locator("p").innerText())?.[0] ?? 0);
   await guest.inspect("follow-paused");
@@ -80,15 +79,18 @@ test("the others' actions are shown one by one, told before my question, and can
 
   // A click on an entry shows its place and goes back to its moment.
   const entry = log.locator("li.entry").last();
+  const ring = await glimpse(page, ".travels .ring");
   await entry.locator(".line").click();
-  await page.locator(".travels .ring").first().waitFor();
+  await ring();
   await entry.getByRole("button", { name: "Go back to this moment" }).click();
   await following(page).getByText("Once more").waitFor();
   await page.getByRole("button", { name: "Back to now" }).click();
   await settled(page);
 
   // What happened since my last decision, once more; each seat's last place is marked.
+  const again = await glimpse(page, ".prompt.follow", ",");
   await page.getByRole("button", { name: /^Replay/ }).click();
+  await again();
   await following(page).getByText("Once more").waitFor();
   await page.keyboard.press("j");
   await settled(page);
@@ -209,10 +211,12 @@ test("with reduced motion nothing travels: changes are marked; words are read fr
   await expect.poll(() => lastHeard(page)).toBe("Du bist am Zug. Lege dein Plättchen");
   for (const line of await heard(page)) expect(line).not.toMatch(/[a-z]+\.[a-z_]+/);
   await page.locator(".target.lg, .target.lr").first().click();
+  const ring = await glimpse(page, ".travels .ring");
+  await glimpse(page, ".travels .travel");
   await page.locator(".prompt .acts .btn").last().click();
-  await page.locator(".travels .ring").first().waitFor();
-  expect(await page.locator(".travels .travel").count()).toBe(0);
+  await ring();
   await page.locator(".prompt.decide").waitFor();
   await expect.poll(() => page.locator(".last-move").count()).toBe(2);
+  expect(await page.evaluate(() => (window as unknown as { glimpsed: boolean[] }).glimpsed)).toEqual([true, false]);
   await guest.leave();
 });

@@ -1,0 +1,207 @@
+// The command of those who learn and of those who write lessons: what there is, read aloud, and checked.
+#include <algorithm>
+#include <iostream>
+
+#include "cli/command.hpp"
+#include "games/registry.hpp"
+#include "lessons/check.hpp"
+#include "lessons/narrator.hpp"
+#include "minds/mind.hpp"
+
+namespace enfilade::cli {
+namespace {
+
+using namespace lessons;
+
+// Lessons by name (GAME, GAME/PART) or from files that end with .lesson; all of the book without a name.
+struct Chosen {
+  std::vector<Lesson> lessons;
+  std::vector<std::string> unreadable;
+};
+
+bool choose_from_book(const std::string& name, Chosen& chosen) {
+  const std::size_t before = chosen.lessons.size();
+  for (const Lesson& lesson : book())
+    if (name.empty() || name == lesson.game || name == lesson.game + "/" + lesson.part)
+      chosen.lessons.push_back(lesson);
+  return chosen.lessons.size() > before;
+}
+
+void read_text(const std::string& file, std::string_view text, Chosen& chosen) {
+  Result<Lesson> lesson = read_lesson(file, text);
+  if (lesson)
+    chosen.lessons.push_back(std::move(*lesson));
+  else
+    chosen.unreadable.push_back(file + ": " + lesson.error().text);
+}
+
+std::optional<Chosen> choose(const std::vector<std::string>& names) {
+  Chosen chosen;
+  for (const std::string& name : names) {
+    if (!name.ends_with(".lesson")) {
+      if (choose_from_book(name, chosen)) continue;
+      complain("there is no lesson " + name + "; enfilade lessons lists them");
+      return std::nullopt;
+    }
+    const auto text = read_file(name);
+    if (!text) return std::nullopt;
+    read_text(name, *text, chosen);
+  }
+  if (names.empty())
+    for (const EmbeddedFile& file : embedded_lesson_files())
+      read_text(std::string(file.path), file.text, chosen);
+  return chosen;
+}
+
+int check_all(const Chosen& chosen) {
+  std::size_t failed = chosen.unreadable.size(), passed = 0;
+  for (const std::string& each : chosen.unreadable) std::cout << "FAILED " << each << "\n";
+  for (const Lesson& lesson : chosen.lessons) {
+    const Checked checked = check(lesson);
+    checked.failures.empty() ? ++passed : ++failed;
+    std::cout << (checked.failures.empty() ? "passed " : "FAILED ") << lesson.file << ": "
+              << lesson.steps.size() << " steps, " << checked.places << " places, " << checked.attempts
+              << " attempts, " << checked.right << " of them right\n";
+    for (const std::string& failure : checked.failures) std::cout << "    " << failure << "\n";
+  }
+  std::cout << passed << " passed, " << failed << " failed\n";
+  return failed == 0 ? 0 : 1;
+}
+
+std::string filled(const Said& said, std::size_t language, const Occasion& occasion) {
+  const Result<std::string> text = fill_in(said[language], language, occasion);
+  return text ? *text : said[language] + "  (" + text.error().text + ")";
+}
+
+void tell_moves(const Place& place) {
+  Menu menu;
+  place.match().menu(place.learner, menu);
+  for (const Move move : menu) {
+    const std::string step = place.match().spell(place.learner, move);
+    const Result<Attempt> tried = attempt(place, step);
+    std::cout << "        " << (!tried ? "more " : tried->right() ? "RIGHT" : "wrong") << " " << step;
+    if (tried) {
+      JsonWriter out;
+      out.begin_array();
+      for (const Event& event : tried->run.events()) place.match().write_event(event, out);
+      std::cout << "  " << out.end_array().take();
+    }
+    std::cout << "\n";
+  }
+}
+
+// The whole lesson as somebody hears it who does everything right.
+int read_aloud(const Lesson& lesson, std::size_t language, bool moves) {
+  std::cout << lesson.game << "/" << lesson.part << ": " << lesson.title[language] << "\n"
+            << lesson.aim[language] << "\n";
+  Result<Place> place = go_to(lesson, 0, {});
+  for (std::size_t shown = 0; place; ++shown) {
+    const Step& step = place->here();
+    if (!step.title[language].empty()) std::cout << "\n" << step.title[language] << "\n";
+    if (moves) std::cout << place->match().view(place->learner).scene() << "\n";
+    std::cout << "    " << filled(step.text, language, {*place}) << "\n";
+    if (!step.asks()) {
+      if (shown + 1 == lesson.steps.size()) return 0;
+      place = go_on(*place, place->run);
+      continue;
+    }
+    std::cout << "  > " << filled(step.task, language, {*place}) << "\n";
+    if (moves) tell_moves(*place);
+    const std::string& right = step.answers.front().steps.front();
+    const Result<Attempt> tried = attempt(*place, right);
+    if (!tried) return complain(lesson.file + ": " + right + ": " + to_string(tried.error()));
+    std::cout << "    " << filled(step.answers.front().said, language, {*place, &tried->run}) << "\n";
+    if (shown + 1 == lesson.steps.size()) return 0;
+    place = go_on(*place, tried->run);
+  }
+  return complain(to_string(place.error()));
+}
+
+int list(const Chosen& chosen, std::size_t language) {
+  for (const Lesson& lesson : chosen.lessons) {
+    std::size_t titles = 0;
+    for (const Step& step : lesson.steps) titles += !step.title[0].empty();
+    std::cout << lesson.game << "/" << lesson.part << "  " << lesson.title[language] << " (" << titles
+              << (language == 0 ? " steps, " : " Schritte, ") << lesson.minutes() << " min)\n";
+    for (const Step& step : lesson.steps)
+      if (!step.title[language].empty()) std::cout << "    " << step.title[language] << "\n";
+  }
+  return 0;
+}
+
+// Whether a strong mind finds what an exercise calls right, and how much better it finds it.
+std::string judged(const Lesson& lesson, const MindSpec& mind) {
+  const Result<Place> place = go_to(lesson, 0, {});
+  if (!place) return to_string(place.error());
+  const Match& match = place->match();
+  const Thought thought = think(mind, match.view(place->learner), 1);
+  const std::string best = match.spell_step(place->learner, thought.step);
+  const Result<Attempt> tried = attempt(*place, best);
+  if (!tried || !tried->right()) return "it plays " + best;
+  // Where a choice is one move, the best of the others is compared with.
+  double right = 0, wrong = 0;
+  for (const Alternative& each : thought.alternatives) {
+    const Result<Attempt> other = attempt(*place, match.spell(place->learner, each.move));
+    if (!other) return "";
+    double& value = other->right() ? right : wrong;
+    value = std::max(value, each.value);
+  }
+  const int margin = static_cast<int>((right - wrong) * 100);
+  const int wanted = place->here().margin;
+  return margin >= wanted
+             ? ""
+             : "only " + std::to_string(margin) + " in a hundred better, not " + std::to_string(wanted);
+}
+
+int judge_all(const Chosen& chosen, const std::string& name) {
+  const Result<MindSpec> mind = MindSpec::parse(name);
+  if (!mind) return refuse(to_string(mind.error()));
+  int passed = 0, failed = 0;
+  for (const Lesson& lesson : chosen.lessons) {
+    if (!lesson.exercise()) continue;
+    const std::string wrong = judged(lesson, *mind);
+    wrong.empty() ? ++passed : ++failed;
+    if (!wrong.empty()) std::cout << "FAILED " << lesson.file << ": " << wrong << "\n";
+  }
+  std::cout << passed << " passed, " << failed << " failed\n";
+  return failed == 0 ? 0 : 1;
+}
+
+int run(Args& args) {
+  const bool check = args.flag("--check"), moves = args.flag("--moves");
+  const auto mind = args.value("--judge");
+  const auto language = language_from(args);
+  const std::vector<std::string> names = args.rest();
+  if (!args.done(kLessonsCommand.help)) return kUsage;
+  const auto chosen = choose(names);
+  if (!chosen) return 1;
+  if (check) return check_all(*chosen);
+  if (mind) return judge_all(*chosen, *mind);
+  for (const std::string& each : chosen->unreadable) complain(each);
+  if (!chosen->unreadable.empty()) return 1;
+  const auto known = std::find(kLanguages.begin(), kLanguages.end(), language.value_or("en"));
+  const auto spoken = known == kLanguages.end() ? 0 : static_cast<std::size_t>(known - kLanguages.begin());
+  if (names.empty()) return list(*chosen, spoken);
+  for (const Lesson& lesson : chosen->lessons)
+    if (const int wrong = read_aloud(lesson, spoken, moves)) return wrong;
+  return 0;
+}
+
+}  // namespace
+
+const Command kLessonsCommand{
+    "lessons", "the lessons of the games: what there is, read aloud, checked",
+    "usage: enfilade lessons [GAME | GAME/PART | FILE.lesson]... [--lang LANGUAGE] [--moves]\n"
+    "       enfilade lessons --check [GAME | GAME/PART | FILE.lesson]...\n"
+    "       enfilade lessons --judge MIND [GAME | GAME/PART | FILE.lesson]...\n\n"
+    "Lists all lessons, or reads those aloud that are named, as somebody hears them who does everything "
+    "right;\n"
+    "--moves adds what the learner sees, every move that can be tried and what it brings. --check plays each "
+    "on\n"
+    "every right way to its end, tries every wrong move, and fills in all that is said in all languages; it\n"
+    "prints what does not hold and \"N passed, N failed\", and exits 1 if anything failed. Lessons are "
+    "written as\n"
+    "docs/writing-lessons.md says.\n",
+    run};
+
+}  // namespace enfilade::cli
