@@ -1,3 +1,4 @@
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -21,15 +22,15 @@ std::optional<std::vector<ArenaGame>> read_results(const std::string& path, cons
   if (!text) return std::nullopt;
   const auto lines = split(*text, '\n');
   if (lines.size() < 2 || lines[1] != kArenaHeader)
-    return complain(path + " does not hold results of an arena"), std::nullopt;
+    return complain(frame()("cli.arena.no_results", {Arg::of("path", path)})), std::nullopt;
   if (lines[0] != plan)
-    return complain(path + " holds results of another arena:\n  " + std::string(lines[0]) +
-                    "\n  this one is\n  " + plan),
+    return complain(frame()("cli.arena.other_results",
+                            {Arg::of("path", path), Arg::of("there", lines[0]), Arg::of("here", plan)})),
            std::nullopt;
   for (std::size_t i = 2; i + 1 < lines.size(); ++i) {
     const Result<ArenaGame> game = ArenaGame::parse(lines[i]);
     if (!game)
-      return complain(path + ":" + std::to_string(i + 1) + ": " + to_string(game.error())), std::nullopt;
+      return complain(path + ":" + std::to_string(i + 1) + ": " + in_words(game.error())), std::nullopt;
     games.push_back(*game);
   }
   return games;
@@ -40,7 +41,7 @@ int run(Args& args) {
   const std::vector<std::string> minds = args.values("--mind");
   for (const std::string& text : minds) {
     const Result<MindSpec> mind = MindSpec::parse(text);
-    mind ? plan.minds.push_back(*mind) : args.complain(to_string(mind.error()));
+    mind ? plan.minds.push_back(*mind) : args.complain(in_words(mind.error()));
   }
   const auto csv = args.value("--csv"), svg = args.value("--svg");
   plan.blocks = static_cast<int>(args.number("--blocks", 1, 1'000'000).value_or(20));
@@ -50,7 +51,7 @@ int run(Args& args) {
   const auto content = args.value("--content"), records = args.value("--records");
   plan.game = game_from(args);
   const auto setup = plan.game ? setup_from(args, *plan.game->info) : std::nullopt;
-  if (minds.size() < 2) args.complain("at least two minds play: --mind greedy --mind random");
+  if (minds.size() < 2) args.complain(frame()("cli.args.two_minds"));
   const bool net_is_good = !plan.game || net_from(args, *plan.game);
   if (!args.done(kArenaCommand.help) || !setup) return kUsage;
   if (!net_is_good) return 1;
@@ -61,7 +62,7 @@ int run(Args& args) {
     plan.components = *components;
   }
   const Result<Match> start = Match::create(*plan.game, plan.setup, plan.components);
-  if (!start) return refuse(to_string(start.error()));
+  if (!start) return refuse(in_words(start.error()));
   // A sentence of every such picture: one of an earlier run gives way to this one.
   if (svg && !can_write(*svg, "share of seat pairs in which the first places above the second")) return 1;
   auto folder = records ? RecordsFolder::open(*records) : std::nullopt;
@@ -79,7 +80,9 @@ int run(Args& args) {
     for (const ArenaGame& game : done) text += game.csv() + "\n";
     if (!write_file(*csv, text)) return 1;
     log.open(*csv, std::ios::app);
-    if (!log) return complain(*csv + " cannot be written");
+    if (!log)
+      return complain(
+          frame()("cli.file.cannot_write", {Arg::of("path", *csv), Arg::of("why", reason(errno))}));
   }
   Progress progress("arena", 1000);
   const auto games =
@@ -88,7 +91,7 @@ int run(Args& args) {
         if (log.is_open()) log << game.csv() << "\n" << std::flush;
         progress.at(1000LL * finished / total);
       });
-  if (!games) return complain(to_string(games.error()));
+  if (!games) return complain(in_words(games.error()));
   const Standings standings = standings_of(plan, *games);
   std::cout << as_text(plan, standings);
   if (svg && !write_file(*svg, as_svg(plan, standings))) return 1;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iostream>
+#include <sstream>
 #include <thread>
 
 #include "cli/command.hpp"
@@ -23,7 +24,7 @@ std::vector<int> players_from(Args& args, const GameInfo& info) {
 void read_minds(Args& args, BalancePlan& plan) {
   for (const std::string& text : args.values("--mind")) {
     const Result<MindSpec> mind = MindSpec::parse(text);
-    mind ? plan.minds.push_back(*mind) : args.complain(to_string(mind.error()));
+    mind ? plan.minds.push_back(*mind) : args.complain(in_words(mind.error()));
   }
   if (plan.minds.empty()) plan.minds.push_back({MindSpec::Kind::greedy, 0, 0, 0});
 }
@@ -33,34 +34,46 @@ void read_varied(Args& args, BalancePlan& plan) {
   for (const std::string& name : plan.vary) {
     const auto& options = plan.game->info->options;
     if (std::none_of(options.begin(), options.end(), [&](const Option& each) { return each.name == name; }))
-      args.complain("there is no option \"" + name + "\" to vary");
+      args.complain(frame()("cli.args.no_such_option", {Arg::of("name", name)}));
   }
   if (!plan.vary.empty() && std::find(plan.players.begin(), plan.players.end(), 1) == plan.players.end())
-    args.complain("--vary is for one player, and there is no such table");
+    args.complain(frame()("cli.args.vary_alone"));
 }
 
 double tenths(double share) { return std::round(1000 * share) / 10; }
 
+std::string number(double value) {
+  std::ostringstream out;
+  out << value;
+  return out.str();
+}
+
 void print_summary(const Balance& balance) {
+  const auto say = [](std::string_view key, std::vector<Arg> args) {
+    std::cout << shown(frame()(key, std::move(args))) << "\n";
+  };
   for (const BalanceTable& table : balance.tables) {
-    std::cout << table.setup.players << " players, wins by seat:";
-    for (const Interval& wins : table.seat_wins)
-      std::cout << "  " << tenths(wins.mean) << " % (" << tenths(wins.low) << " to " << tenths(wins.high)
-                << ")";
-    std::cout << "\n";
+    std::string wins;
+    for (const Interval& seat : table.seat_wins)
+      wins += "  " + number(tenths(seat.mean)) + " % (" +
+              frame()("cli.games.range", {Arg::of("low", number(tenths(seat.low))),
+                                          Arg::of("high", number(tenths(seat.high)))}) +
+              ")";
+    say("cli.balance.wins", {Arg::of("players", std::int64_t{table.setup.players}), Arg::of("wins", wins)});
     for (const Deed& deed : table.deeds) std::cout << "  " << deed.what << ": " << deed.times << "\n";
   }
   for (const BalanceTable& table : balance.alone) {
-    std::cout << "alone";
-    for (const auto& [name, value] : table.setup.options) std::cout << ", " << name << " " << value;
-    std::cout << ", " << table.mind.text() << ": wins " << std::round(1000 * table.seat_wins[0].mean) / 10
-              << " %\n";
+    std::string options;
+    for (const auto& [name, value] : table.setup.options) options += ", " + name + " " + value;
+    say("cli.balance.alone", {Arg::of("options", options), Arg::of("mind", table.mind.text()),
+                              Arg::of("wins", number(tenths(table.seat_wins[0].mean)))});
   }
   for (const UsageTable& table : balance.usages)
     for (const Usage& use : table.things)
       if (use.stands_out())
-        std::cout << "stands out: " << table.event << ", " << table.role << " " << use.what << ": "
-                  << std::round(100 * use.wins.mean) / 100 << " of a fair share of wins\n";
+        say("cli.balance.stands_out",
+            {Arg::of("event", table.event), Arg::of("role", table.role), Arg::of("what", use.what),
+             Arg::of("share", number(std::round(100 * use.wins.mean) / 100))});
 }
 
 int run(Args& args) {
@@ -92,7 +105,7 @@ int run(Args& args) {
     balance =
         run_balance(plan, threads, [&](int finished, int total) { progress.at(1000LL * finished / total); });
   }
-  if (!balance) return refuse(to_string(balance.error()));
+  if (!balance) return refuse(in_words(balance.error()));
   print_summary(*balance);
   if (!write_file(path, as_html(plan, *balance))) return 1;
   std::cout << path << "\n";

@@ -12,6 +12,8 @@
 #include <sstream>
 #include <unistd.h>
 
+#include "cli/computer.hpp"
+#include "cli/terminal.hpp"
 #include "cli/words.hpp"
 #include "games/registry.hpp"
 #include "kernel/text.hpp"
@@ -44,7 +46,7 @@ std::optional<std::string> Args::value(std::string_view name) {
     }
     if (words_[i] != name) continue;
     if (i + 1 == words_.size()) {
-      complain(std::string(name) + " needs a value");
+      complain(frame()("cli.args.needs_value", {Arg::of("name", name)}));
       words_.erase(at);
       return std::nullopt;
     }
@@ -68,8 +70,8 @@ std::optional<std::int64_t> Args::number(std::string_view name, std::int64_t low
   const auto parsed = std::from_chars(text->data(), text->data() + text->size(), number);
   if (text->empty() || parsed.ec != std::errc() || parsed.ptr != text->data() + text->size() ||
       number < low || number > high) {
-    complain(std::string(name) + " needs a number from " + std::to_string(low) + " to " +
-             std::to_string(high) + ", not \"" + *text + "\"");
+    complain(frame()("cli.args.needs_number", {Arg::of("name", name), Arg::of("low", low),
+                                               Arg::of("high", high), Arg::of("given", *text)}));
     return std::nullopt;
   }
   return number;
@@ -85,6 +87,13 @@ std::optional<std::string> Args::next() {
   return std::nullopt;
 }
 
+std::string Args::first() {
+  if (words_.empty()) return "";
+  std::string word = words_.front();
+  words_.erase(words_.begin());
+  return word;
+}
+
 std::vector<std::string> Args::rest() {
   std::vector<std::string> all;
   while (auto word = next()) all.push_back(*word);
@@ -96,9 +105,11 @@ void Args::complain(std::string text) {
 }
 
 bool Args::done(std::string_view help) {
-  if (problem_.empty() && !words_.empty()) problem_ = "\"" + words_[0] + "\" is not understood here";
+  if (problem_.empty() && !words_.empty())
+    problem_ = frame()("cli.args.not_understood", {Arg::of("word", words_[0])});
   if (problem_.empty()) return true;
-  std::cerr << "enfilade: " << problem_ << "\n\n" << help;
+  cli::complain(problem_ + "\n");
+  std::cerr << help_in_words(help);
   return false;
 }
 
@@ -108,7 +119,7 @@ std::optional<Setup> setup_from(Args& args, const GameInfo& info) {
   for (const std::string& option : args.values("--option")) {
     const std::size_t equals = option.find('=');
     if (equals == std::string::npos)
-      return args.complain("--option is written name=value, not \"" + option + "\""), std::nullopt;
+      return args.complain(frame()("cli.args.option_form", {Arg::of("given", option)})), std::nullopt;
     setup.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
   }
   return setup;
@@ -116,9 +127,9 @@ std::optional<Setup> setup_from(Args& args, const GameInfo& info) {
 
 std::string no_such_game(const std::string& id) {
   std::string known;
-  for (const Game& each : all_games()) known += " " + std::string(each.info->id);
-  return id.empty() ? "which game? One of:" + known
-                    : "there is no game \"" + id + "\"; the games are:" + known;
+  for (const Game& each : all_games()) known += (known.empty() ? "" : " ") + std::string(each.info->id);
+  return frame()(id.empty() ? "cli.args.which_game" : "cli.args.no_such_game",
+                 {Arg::of("game", id), Arg::of("games", known)});
 }
 
 const Game* game_from(Args& args) {
@@ -141,17 +152,82 @@ std::optional<Match> match_from(Args& args) {
   if (!setup) return std::nullopt;
   const Result<Match> match = Match::create(*game, *setup, components);
   if (match) return *match;
-  args.complain(to_string(match.error()));
+  args.complain(in_words(match.error()));
   return std::nullopt;
+}
+
+namespace {
+
+std::optional<Words>& spoken() {
+  static std::optional<Words> words;
+  return words;
+}
+
+// "line 7", "move 3 (1x2)", "options.seats": where in a file or a set-up.
+std::string place_in_words(std::string_view place) {
+  for (const char* word : {"line", "move"})
+    if (place.starts_with(word))
+      return frame()("cli.place." + std::string(word)) + std::string(place.substr(4));
+  if (place.starts_with("options.")) place.remove_prefix(8);
+  return std::string(place);
+}
+
+std::string_view help_file(std::string_view name) {
+  return embedded_words("cli/help/" + frame().language() + "/" + std::string(name) + ".txt");
+}
+
+}  // namespace
+
+const Words& frame() {
+  if (!spoken()) spoken().emplace(language_of_environment());
+  return *spoken();
 }
 
 std::optional<std::string> language_from(Args& args) {
   const auto named = args.value("--lang");
-  if (!named) return language_of_environment();
-  for (const std::string& language : languages())
-    if (*named == language) return language;
-  args.complain("--lang is en or de, not \"" + *named + "\"");
+  if (!named) return frame().language();
+  std::string known;
+  for (const std::string& language : languages()) {
+    if (*named == language) return spoken().emplace(language).language();
+    known += (known.empty() ? "" : ", ") + language;
+  }
+  args.complain(frame()("cli.args.lang", {Arg::of("languages", known), Arg::of("given", *named)}));
   return std::nullopt;
+}
+
+std::string in_words(const Error& error) {
+  if (frame().language() == "en") return to_string(error);
+  Words words = frame();
+  // A clause says whose it is.
+  for (const Game& game : all_games())
+    if (error.clause.starts_with(std::string(game.info->prefix) + "-")) words.add_game(*game.info);
+  if (!error.clause.empty()) return words.say(error);
+  std::string kinds;
+  for (const std::string& kind : computer_kinds()) kinds += (kinds.empty() ? "" : ", ") + kind;
+  // What a game's notation or its components say is known by its place only.
+  const std::string key =
+      words.catalogue().has("error." + error.code) ? "error." + error.code : "error.other";
+  return words(key, {Arg::of("place", place_in_words(error.place)), Arg::of("kinds", kinds)});
+}
+
+std::string shown(std::string_view text) {
+  return frame().language() == "en" || locale_is_utf8() ? std::string(text) : in_ascii(text);
+}
+
+std::string fitted(std::string_view text) {
+  const int columns = window_columns();
+  return shown(columns == 0 ? std::string(text)
+                            : set_anew(text, static_cast<std::size_t>(std::clamp(columns - 1, 40, 104))));
+}
+
+std::string summary_of(const Command& command) {
+  const std::string_view text = help_file(command.name);
+  return std::string(text.empty() ? command.summary : text.substr(0, text.find('\n')));
+}
+
+std::string help_in_words(std::string_view english) {
+  const std::string_view text = help_file(words(english)[2]);
+  return fitted(text.empty() ? english : text.substr(text.find("\n\n") + 2));
 }
 
 bool net_from(Args& args, const Game& game) {
@@ -160,13 +236,27 @@ bool net_from(Args& args, const Game& game) {
   const auto text = read_file(*path);
   if (!text) return false;
   const Status used = use_net(game, *text);
-  if (!used) complain(*path + ": " + to_string(used.error()));
+  if (!used) complain(*path + ": " + in_words(used.error()));
   return static_cast<bool>(used);
+}
+
+std::string reason(int code) {
+  static constexpr std::pair<int, const char*> kKnown[] = {
+      {ENOENT, "cli.reason.no_such_file"}, {EACCES, "cli.reason.no_permission"},
+      {ENOTDIR, "cli.reason.no_folder"},   {EISDIR, "cli.reason.is_folder"},
+      {EROFS, "cli.reason.read_only"},     {ENOSPC, "cli.reason.disk_full"},
+      {EEXIST, "cli.reason.exists"},       {ENAMETOOLONG, "cli.reason.name_too_long"}};
+  for (const auto& [known, key] : kKnown)
+    if (known == code) return frame()(key);
+  return std::generic_category().message(code);
 }
 
 namespace {
 
-std::string reason() { return std::generic_category().message(errno); }
+// "{path} cannot be read: {why}"
+void complain_about(std::string_view key, const std::string& path, const std::string& why = "") {
+  complain(frame()(key, {Arg::of("path", path), Arg::of("why", why)}));
+}
 
 // Everything that can be read there; nothing, and errno says why.
 std::optional<std::string> read_all(int file) {
@@ -185,7 +275,7 @@ std::optional<std::string> read_all(int file) {
 std::optional<std::string> read_file(const std::string& path) {
   const int file = path == "-" ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC);
   auto text = file >= 0 ? read_all(file) : std::nullopt;
-  if (!text) std::cerr << "enfilade: " << path << " cannot be read: " << reason() << "\n";
+  if (!text) complain_about("cli.file.cannot_read", path, reason(errno));
   if (file > STDIN_FILENO) close(file);
   return text;
 }
@@ -203,14 +293,14 @@ Status store_file(const std::string& path, std::string_view text) {
   }
   good = file >= 0 && close(file) == 0 && good;
   if (good && std::rename(part.c_str(), path.c_str()) == 0) return Done{};
-  const std::string why = reason();
+  const std::string why = reason(errno);
   if (file >= 0) std::remove(part.c_str());
   return Error{"not_written", why, "", "", {}};
 }
 
 bool write_file(const std::string& path, std::string_view text) {
   const Status stored = store_file(path, text);
-  if (!stored) std::cerr << "enfilade: " << path << " cannot be written: " << stored.error().text << "\n";
+  if (!stored) complain_about("cli.file.cannot_write", path, stored.error().text);
   return static_cast<bool>(stored);
 }
 
@@ -218,10 +308,7 @@ bool can_write(const std::string& path, std::string_view mark) {
   if (!may_write(path, mark)) return false;
   const std::string probe = path + ".part-" + std::to_string(getpid());
   const int file = open(probe.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (file < 0) {
-    std::cerr << "enfilade: " << path << " cannot be written: " << reason() << "\n";
-    return false;
-  }
+  if (file < 0) return complain_about("cli.file.cannot_write", path, reason(errno)), false;
   close(file);
   std::remove(probe.c_str());
   return true;
@@ -233,8 +320,7 @@ bool may_write(const std::string& path, std::string_view mark) {
   std::ostringstream text;
   if (!mark.empty() && in && text << in.rdbuf() && text.view().find(mark) != std::string_view::npos)
     return true;
-  std::cerr << "enfilade: " << path << " is there already and would be overwritten; name another file\n";
-  return false;
+  return complain_about("cli.file.is_there", path), false;
 }
 
 bool claim_folder(const std::string& path, std::string_view command) {
@@ -244,16 +330,14 @@ bool claim_folder(const std::string& path, std::string_view command) {
   fs::create_directories(path, error);
   const bool made_here = fs::exists(mark, error);
   if (!fs::is_directory(path, error) || (!made_here && !fs::is_empty(path, error)) || error) {
-    std::cerr << "enfilade: " << path << " is not a new or empty folder, nor one that `enfilade " << command
-              << "` has made; name another\n";
+    complain(frame()("cli.file.not_ours", {Arg::of("path", path), Arg::of("command", command)}));
     return false;
   }
   if (!made_here && !write_file(mark.string(), "")) return false;
   for (const fs::directory_entry& entry : fs::directory_iterator(path, error))
     if (entry.path() != mark) fs::remove_all(entry.path(), error);
   if (!error) return true;
-  std::cerr << "enfilade: " << path << " cannot be emptied: " << error.message() << "\n";
-  return false;
+  return complain_about("cli.file.cannot_empty", path, reason(error.value())), false;
 }
 
 std::string program_name() { return program_invocation_name; }
@@ -270,7 +354,7 @@ std::string shell_word(const std::string& word) {
 }
 
 int complain(std::string_view text) {
-  std::cerr << "enfilade: " << text << "\n";
+  std::cerr << "enfilade: " << shown(text) << "\n";
   return 1;
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/words.hpp"
 #include "kernel/match.hpp"
 
 namespace enfilade::cli {
@@ -24,8 +25,9 @@ class Args {
   std::optional<std::int64_t> number(std::string_view name, std::int64_t low, std::int64_t high);
   std::vector<std::string> rest();    // what is no flag; call after the flags
   std::optional<std::string> next();  // the next word that is no flag
+  std::string first();                // the first word, whatever it is; "" when there is none
 
-  // Complains about what was not understood; true when all was well.
+  // Complains about what was not understood; true when all was well. `help`: the command's, in English.
   bool done(std::string_view help);
   void complain(std::string text);
 
@@ -41,8 +43,16 @@ const Game* game_from(Args& args);  // the next word; null after a complaint
 std::string no_such_game(const std::string& id);
 std::optional<Setup> setup_from(Args& args, const GameInfo& info);
 
-// --lang, or what the environment prefers.
-std::optional<std::string> language_from(Args& args);
+// Every command speaks the language of --lang, or what the environment prefers; main() asks for it first.
+// These are the words of the command line in it, an error in it (in English errors bring their own sentence,
+// in others their code has one), and a text as the terminal can show it.
+std::optional<std::string> language_from(Args& args);  // nothing after a complaint
+const Words& frame();
+std::string in_words(const Error& error);
+std::string shown(std::string_view text);
+std::string fitted(std::string_view text);  // a long text, in lines that fit the window
+// What an error code of the system means.
+std::string reason(int code);
 
 // --net FILE: minds judge with these weights instead of the game's own. False after a complaint.
 bool net_from(Args& args, const Game& game);
@@ -90,12 +100,16 @@ class Progress {
   std::time_t told_at_ = 0;
 };
 
+// What a command says about itself is here in English; cli/help/LANGUAGE/NAME.txt says it in another: the
+// summary, an empty line, the help.
 struct Command {
   std::string_view name;
   std::string_view summary;
   std::string_view help;
   int (*run)(Args&);
 };
+std::string summary_of(const Command& command);
+std::string help_in_words(std::string_view english);  // which begins "usage: enfilade NAME"
 
 extern const Command kGamesCommand, kVerifyCommand, kScenarioCommand, kSuiteCommand, kPlaythroughCommand,
     kPerftCommand, kClausesCommand, kBenchCommand, kArenaCommand, kBalanceCommand, kEngineCommand,

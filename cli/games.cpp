@@ -6,19 +6,28 @@
 namespace enfilade::cli {
 namespace {
 
+void say(std::string_view key, std::vector<Arg> args) {
+  std::cout << shown(frame()(key, std::move(args))) << "\n";
+}
+
 void describe(const Game& game) {
   const GameInfo& info = *game.info;
-  std::cout << info.id << ": " << info.title << ", " << info.min_players;
-  if (info.max_players != info.min_players) std::cout << " to " << info.max_players;
-  std::cout << " players, rules version " << info.version << (info.example ? " (an example)" : "") << "\n";
+  Words words = frame();
+  words.add_game(info);
+  std::string players = std::to_string(info.min_players);
+  if (info.max_players != info.min_players)
+    players =
+        frame()("cli.games.range", {Arg::of("low", info.min_players), Arg::of("high", info.max_players)});
+  say(info.example ? "cli.games.example" : "cli.games.game",
+      {Arg::of("id", info.id), Arg::of("title", words.title(info)), Arg::of("players", players),
+       Arg::of("version", info.version)});
 }
 
 void describe_options(const Game& game) {
   for (const Option& option : game.info->options)
-    std::cout << "  " << option.name
-              << std::string(option.name.size() < 20 ? 20 - option.name.size() : 1, ' ') << option.choices
-              << "  (default " << option.fallback << ")\n";
-  std::cout << "  " << game.position_size << " bytes per position\n";
+    say("cli.games.option", {Arg::of("name", padded(option.name, 20)), Arg::of("choices", option.choices),
+                             Arg::of("fallback", option.fallback)});
+  say("cli.games.size", {Arg::of("bytes", static_cast<std::int64_t>(game.position_size))});
 }
 
 int run(Args& args) {
@@ -30,8 +39,8 @@ int run(Args& args) {
     describe(*game);
     describe_options(*game);
     const Result<Match> match = Match::create(*game, *setup);
-    if (!match) return refuse("this set-up is refused: " + to_string(match.error()));
-    std::cout << "  components " << match->rules().content << "\n";
+    if (!match) return refuse(frame()("cli.games.refused", {Arg::of("why", in_words(match.error()))}));
+    say("cli.games.components", {Arg::of("content", match->rules().content)});
     return 0;
   }
   if (!args.done(kGamesCommand.help)) return kUsage;

@@ -18,15 +18,11 @@ const Command* const kCommands[] = {
 };
 
 int help(std::ostream& out) {
-  out << "enfilade: four palace board games\n\nusage: enfilade COMMAND [...]\n\n";
+  std::string list;
   for (const Command* command : kCommands)
-    out << "  " << command->name << std::string(14 - command->name.size(), ' ') << command->summary << "\n";
-  out << "\nenfilade COMMAND --help, or enfilade help COMMAND, tells more about one of them.\n"
-         "enfilade --version says which version this is. To begin: enfilade play\n\n"
-         "A command ends with 0 when all is well, with 2 when its words cannot be understood or a set-up is\n"
-         "against the rules of the game, and with 1 when something else went wrong: a file, a record, a "
-         "server.\n"
-         "Where a file is read, - is the standard input.\n";
+    list += "  " + std::string(command->name) + std::string(14 - command->name.size(), ' ') +
+            summary_of(*command) + "\n";
+  out << fitted(frame()("cli.main.help", {Arg::of("commands", list)}));
   return 0;
 }
 
@@ -37,25 +33,40 @@ const Command* find_command(std::string_view name) {
 }
 
 int no_such_command(std::string_view name) {
-  std::cerr << "enfilade: there is no command \"" << name << "\"\n\n";
+  complain(frame()("cli.main.no_such_command", {Arg::of("name", name)}) + "\n");
   help(std::cerr);
   return kUsage;
 }
 
-int help_about(int argc, char** argv) {
-  if (argc == 0) return help(std::cout);
-  const Command* command = find_command(argv[0]);
-  if (!command) return no_such_command(argv[0]);
-  if (argc > 1)
-    return refuse("help is about one command at a time, not about \"" + std::string(argv[1]) + "\" too");
-  std::cout << command->help;
+int help_about(Args& args) {
+  const auto name = args.next();
+  const Command* command = name ? find_command(*name) : nullptr;
+  if (name && !command) return no_such_command(*name);
+  if (!args.done(command ? command->help : kPlayCommand.help)) return kUsage;
+  if (!command) return help(std::cout);
+  std::cout << help_in_words(command->help);
   return 0;
 }
 
-int say_version(int argc, char** argv) {
-  if (argc > 0) return refuse("\"" + std::string(argv[0]) + "\" is not understood here");
+int say_version(Args& args) {
+  if (const std::string word = args.first(); !word.empty())
+    return refuse(frame()("cli.args.not_understood", {Arg::of("word", word)}));
   std::cout << "enfilade " << ENFILADE_VERSION << "\n";
   return 0;
+}
+
+int run(Args& args) {
+  language_from(args);
+  const std::string name = args.first();
+  if (name.empty() || name == "help" || name == "--help" || name == "-h") return help_about(args);
+  if (name == "--version" || name == "version") return say_version(args);
+  const Command* command = find_command(name);
+  if (!command) return no_such_command(name);
+  if (args.flag("--help") || args.flag("-h")) {
+    std::cout << help_in_words(command->help);
+    return 0;
+  }
+  return command->run(args);
 }
 
 }  // namespace
@@ -69,18 +80,7 @@ extern "C" const char* __lsan_default_suppressions() { return "leak:wcsdup\n"; }
 #endif
 
 int main(int argc, char** argv) {
-  using namespace enfilade::cli;
   std::ios::sync_with_stdio(false);
-  const std::string_view name = argc > 1 ? argv[1] : "";
-  if (name.empty()) return help(std::cout);
-  if (name == "help" || name == "--help" || name == "-h") return help_about(argc - 2, argv + 2);
-  if (name == "--version" || name == "version") return say_version(argc - 2, argv + 2);
-  const Command* command = find_command(name);
-  if (!command) return no_such_command(name);
-  Args args(argc - 2, argv + 2);
-  if (args.flag("--help") || args.flag("-h")) {
-    std::cout << command->help;
-    return 0;
-  }
-  return command->run(args);
+  enfilade::cli::Args args(argc - 1, argv + 1);
+  return enfilade::cli::run(args);
 }

@@ -107,10 +107,8 @@ Wanted read_wanted(Args& args) {
   wanted.content = args.value("--content");
   wanted.setup = setup_from(args, GameInfo{});
   wanted.game = args.next();
-  if (wanted.resume && (wanted.game || wanted.seed))
-    args.complain("--resume goes on as the saved game began");
-  if (wanted.resume == "-")
-    args.complain("--resume needs a file: what is typed comes from the standard input");
+  if (wanted.resume && (wanted.game || wanted.seed)) args.complain(frame()("cli.args.resume_alone"));
+  if (wanted.resume == "-") args.complain(frame()("cli.args.resume_file"));
   if (wanted.game && !find_game(*wanted.game)) args.complain(no_such_game(*wanted.game));
   return wanted;
 }
@@ -164,7 +162,7 @@ int resume(Terminal& terminal, Words& words, const Wanted& wanted, const std::st
   Result<Opened> opened = open_saved(wanted, *saved, components);
   if (!opened) {
     const std::string& code = opened.error().code;
-    const std::string text = path + ": " + to_string(opened.error());
+    const std::string text = path + ": " + in_words(opened.error());
     return code == "bad_seat" || code == "bad_mind" ? refuse(text) : complain(text);
   }
   return sit_down(terminal, words, *opened, wanted, path);
@@ -184,7 +182,7 @@ int run(Args& args) {
   if (!plan) return StopSignals::received() == 0 ? 0 : 128 + StopSignals::received();
   if (!plan->resume.empty()) return resume(terminal, words, wanted, plan->resume, *components);
   Result<Opened> opened = open_fresh(wanted, *plan, *components);
-  if (!opened) return refuse(to_string(opened.error()));
+  if (!opened) return refuse(in_words(opened.error()));
   return sit_down(terminal, words, *opened, wanted, "");
 }
 

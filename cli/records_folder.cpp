@@ -9,7 +9,10 @@ namespace enfilade::cli {
 std::optional<RecordsFolder> RecordsFolder::open(const std::string& path) {
   std::error_code error;
   std::filesystem::create_directories(path, error);
-  if (error) return complain(path + " cannot be made: " + error.message()), std::nullopt;
+  if (error)
+    return complain(frame()("cli.file.cannot_make",
+                            {Arg::of("path", path), Arg::of("why", reason(error.value()))})),
+           std::nullopt;
   RecordsFolder folder(path);
   if (!can_write(path + "/probe")) return std::nullopt;
   return folder;

@@ -221,24 +221,22 @@ int run(Args& args) {
   const std::string as = args.value("--as").value_or("all");
   const auto content = args.value("--content");
   const auto path = args.next();
-  if (!path) args.complain("which record?");
+  if (!path) args.complain(frame()("cli.args.which_record"));
   if (!args.done(kReplayCommand.help)) return kUsage;
   const auto text = read_file(*path);
   const auto components = content ? read_file(*content) : std::optional<std::string>("");
   if (!text || !components) return 1;
   const Result<SavedGame> saved = SavedGame::parse(*text);
-  if (!saved) return complain(*path + ": " + to_string(saved.error()));
+  if (!saved) return complain(*path + ": " + in_words(saved.error()));
   Result<Referee> referee = Referee::open(saved->record, find_game(saved->record.game), *components);
-  if (!referee) return complain(*path + ": " + to_string(referee.error()));
+  if (!referee) return complain(*path + ": " + in_words(referee.error()));
   if (!saved->record.knows_chance())
-    complain(
-        *path + ": the chance follows the scheme \"" + saved->record.chance +
-        "\", which this program does not know: it is shown as it is written, and cannot be verified here");
+    complain(*path + ": " + frame()("cli.replay.unknown_chance", {Arg::of("scheme", saved->record.chance)}));
   const Match start = referee->match();
   const auto eyes = eyes_from(start, as);
-  if (!eyes) return refuse("--as is a seat, spectator or all, not \"" + as + "\"");
+  if (!eyes) return refuse(frame()("cli.args.as", {Arg::of("given", as)}));
   Result<std::vector<Moment>> moments = play_again(*referee, saved->record.lines);
-  if (!moments) return complain(*path + ": " + to_string(moments.error()));
+  if (!moments) return complain(*path + ": " + in_words(moments.error()));
   Words words(*language);
   words.add_game(start.info());
   words.name_seats(table_names(words, start, seating_of(saved->record)));

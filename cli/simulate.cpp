@@ -74,18 +74,29 @@ std::string fixed(double value, int digits) {
 }
 
 void print_table(const Match& start, const std::string& mind, const Series& series) {
-  std::cout << start.info().title << ", " << start.players() << " players, " << series.games << " games, "
-            << mind << "\n\ndecisions per game: mean " << fixed(series.decisions.mean(), 1) << ", from "
-            << fixed(series.decisions.low, 0) << " to " << fixed(series.decisions.high, 0)
-            << "\nshared first places: " << series.ties;
-  if (series.stopped > 0) std::cout << "\nstopped by the guard against endless play: " << series.stopped;
-  std::cout << "\n\nseat        points: mean    min    max      wins   95 % interval\n";
+  Words words = frame();
+  words.add_game(start.info());
+  const auto say = [&words](std::string_view key, std::vector<Arg> args = {}) {
+    std::cout << shown(words(key, std::move(args))) << "\n";
+  };
+  say("cli.simulate.title",
+      {Arg::of("title", words.title(start.info())), Arg::of("players", std::int64_t{start.players()}),
+       Arg::of("games", series.games), Arg::of("mind", mind)});
+  say("cli.simulate.decisions",
+      {Arg::of("mean", fixed(series.decisions.mean(), 1)), Arg::of("low", fixed(series.decisions.low, 0)),
+       Arg::of("high", fixed(series.decisions.high, 0))});
+  say("cli.simulate.ties", {Arg::of("ties", series.ties)});
+  if (series.stopped > 0) say("cli.simulate.stopped", {Arg::of("games", series.stopped)});
+  std::cout << "\n";
+  say("cli.simulate.head");
   for (Seat seat = 0; seat < start.players(); ++seat) {
     const Spread &points = series.points[seat], &wins = series.wins[seat];
-    std::cout << std::left << std::setw(16) << start.seat_name(seat) << std::right << std::setw(8)
+    std::cout << shown(padded(seat_word(words, start, seat), 16)) << std::right << std::setw(8)
               << fixed(points.mean(), 1) << std::setw(7) << fixed(points.low, 0) << std::setw(7)
-              << fixed(points.high, 0) << std::setw(8) << fixed(100 * wins.mean(), 1) << " %" << std::setw(8)
-              << fixed(100 * wins.share().low, 1) << " to " << fixed(100 * wins.share().high, 1) << " %\n";
+              << fixed(points.high, 0) << std::setw(8) << fixed(100 * wins.mean(), 1) << " %   "
+              << shown(frame()("cli.games.range", {Arg::of("low", fixed(100 * wins.share().low, 1)),
+                                                   Arg::of("high", fixed(100 * wins.share().high, 1))}))
+              << " %\n";
   }
 }
 
@@ -129,7 +140,7 @@ int run(Args& args) {
   const bool json = args.flag("--json");
   const std::string name = args.value("--mind").value_or("random");
   const Result<MindSpec> mind = MindSpec::parse(name);
-  if (!mind) args.complain(to_string(mind.error()));
+  if (!mind) args.complain(in_words(mind.error()));
   const auto content = args.value("--content"), records = args.value("--records");
   const auto game = game_from(args);
   const auto setup = game ? setup_from(args, *game->info) : std::nullopt;
@@ -146,7 +157,7 @@ int run(Args& args) {
   plan.setup = *setup;
   plan.minds = {*mind};
   const Result<Match> start = Match::create(*game, *setup, plan.components);
-  if (!start) return refuse(to_string(start.error()));
+  if (!start) return refuse(in_words(start.error()));
   bool all_kept = true;
   Result<std::vector<ArenaGame>> games = std::vector<ArenaGame>{};
   {
@@ -157,7 +168,7 @@ int run(Args& args) {
     });
   }
   if (!all_kept) return 1;
-  if (!games) return complain(to_string(games.error()));
+  if (!games) return complain(in_words(games.error()));
   const Series series = count(*games, setup->players);
   if (json)
     print_json(*start, name, plan.seed, series);

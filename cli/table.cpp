@@ -81,8 +81,8 @@ std::string Table::heading() const {
     const std::string who = who_sits(words_, setup_.seating, seat);
     const bool goes_on =
         seat + 1 < referee_.match().players() && who_sits(words_, setup_.seating, seat + 1) == who;
-    line += pen.paint(seat_ink(referee_.match(), seat), words_.names()[seat]) +
-            (goes_on ? ", " : ": " + who + (seat + 1 < referee_.match().players() ? " · " : ""));
+    line += pen.paint(seat_ink(referee_.match(), seat), words_.names()[seat] + (goes_on ? "" : ": " + who));
+    if (seat + 1 < referee_.match().players()) line += goes_on ? ", " : " · ";
   }
   return line;
 }

@@ -16,6 +16,14 @@ std::string_view variable(const char* name) {
   return value == nullptr ? std::string_view() : std::string_view(value);
 }
 
+int window(unsigned short winsize::* side, const char* fallback_variable, int fallback) {
+  winsize size{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.*side > 0) return size.*side;
+  return parse_int(variable(fallback_variable)).value_or(fallback);
+}
+
+}  // namespace
+
 // The first of these that is set decides, as in setlocale(); asked here by name, because a locale that is
 // named but not installed still says what the terminal shows.
 bool locale_is_utf8() {
@@ -27,13 +35,7 @@ bool locale_is_utf8() {
   return false;
 }
 
-int window(unsigned short winsize::* side, const char* fallback_variable, int fallback) {
-  winsize size{};
-  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.*side > 0) return size.*side;
-  return parse_int(variable(fallback_variable)).value_or(fallback);
-}
-
-}  // namespace
+int window_columns() { return isatty(STDOUT_FILENO) != 0 ? window(&winsize::ws_col, "COLUMNS", 80) : 0; }
 
 Terminal::Terminal(bool plain)
     : live_(isatty(STDOUT_FILENO) != 0),

@@ -12,6 +12,10 @@
 
 namespace enfilade::cli {
 
+// Whether the locale shows more than ASCII, and how wide the window is; 0: nobody looks.
+bool locale_is_utf8();
+int window_columns();
+
 class Terminal {
  public:
   // What the environment allows: NO_COLOR, the locale, and whether somebody looks at all. `plain` asks for
@@ -25,6 +29,8 @@ class Terminal {
   int columns() const;
   Pen pen(const Catalogue& words, Window window = {}) const { return {unicode_, colour_, words, window}; }
 
+  // As it will be seen, to be measured: letters that cannot be shown become others, and more.
+  std::string shown(std::string_view text) const { return unicode_ ? std::string(text) : in_ascii(text); }
   void write(std::string_view text);
   void line(std::string_view text = "") { write(std::string(text) + "\n"); }
   void paragraph(std::string_view text, std::string_view indent = "");  // broken between words

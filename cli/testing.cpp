@@ -15,7 +15,7 @@ namespace {
 int run_scenario(Args& args) {
   const bool verbose = args.flag("--verbose");
   const std::vector<std::string> files = args.rest();
-  if (files.empty()) args.complain("which file?");
+  if (files.empty()) args.complain(frame()("cli.args.which_file"));
   if (!args.done(kScenarioCommand.help)) return kUsage;
   int passed = 0, failed = 0;
   for (const std::string& file : files) {
@@ -60,7 +60,7 @@ int run_suite_command(Args& args) {
   for (const Setup& setup : setups) {
     if (const Result<Match> match = Match::create(*game, setup); !match) {
       ++refused;
-      if (!matrix) return refuse("the set-up is refused: " + to_string(match.error()));
+      if (!matrix) return refuse(frame()("cli.games.refused", {Arg::of("why", in_words(match.error()))}));
       if (const std::string wrong = check_refused_setup(*game, setup, match.error()); !wrong.empty())
         return complain(wrong);
       continue;
@@ -109,27 +109,29 @@ int run_perft(Args& args) {
 int run_verify(Args& args) {
   const auto path = args.next();
   const auto content = args.value("--content");
-  if (!path) args.complain("which record?");
+  if (!path) args.complain(frame()("cli.args.which_record"));
   if (!args.done(kVerifyCommand.help)) return kUsage;
   const auto text = read_file(*path);
   const auto components = content ? read_file(*content) : std::optional<std::string>("");
   if (!text || !components) return 1;
   const Result<Record> record = Record::parse(*text);
-  if (!record) return complain(*path + ": " + to_string(record.error()));
+  if (!record) return complain(*path + ": " + in_words(record.error()));
   const Result<Verified> verified = verify(*record, find_game(record->game), *components);
-  if (!verified) return complain(*path + ": " + to_string(verified.error()));
-  std::cout << *path << ": the seed is the one committed to, and all " << verified->draws
-            << " outcomes follow from it\n";
+  if (!verified) return complain(*path + ": " + in_words(verified.error()));
+  const auto say = [](std::string_view key, std::vector<Arg> said) {
+    std::cout << shown(frame()(key, std::move(said))) << "\n";
+  };
+  say("cli.verify.proved", {Arg::of("path", *path), Arg::of("draws", std::int64_t{verified->draws})});
   if (!verified->scores) return 0;
   const Scores& scores = *verified->scores;
   for (int place = 1; place <= kMaxSeats; ++place)
     for (Seat seat = 0; seat < scores.seats; ++seat)
       if (scores.place[seat] == place)
-        std::cout << "  " << place << ".  seat " << int{seat}
-                  << (seat < record->seats.size() && !record->seats[seat].empty()
-                          ? " (" + record->seats[seat] + ")"
-                          : "")
-                  << ", " << scores.points[seat] << " points\n";
+        say("cli.verify.place", {Arg::of("place", place), Arg::of("seat", int{seat}),
+                                 Arg::of("who", seat < record->seats.size() && !record->seats[seat].empty()
+                                                    ? " (" + record->seats[seat] + ")"
+                                                    : ""),
+                                 Arg::of("points", scores.points[seat])});
   return 0;
 }
 

@@ -34,7 +34,7 @@ Turn::Turn(Terminal& terminal, const Words& words, const Match& match, Seat seat
 }
 
 void Turn::add(Lines& lines, std::string_view text, std::string_view indent) const {
-  for (const std::string& row : wrapped(text, width() - indent.size()))
+  for (const std::string& row : wrapped(terminal_.shown(text), width() - indent.size()))
     lines.push_back(row.empty() ? row : std::string(indent) + row);
 }
 
@@ -45,7 +45,7 @@ void Turn::show() {
   // heading out; of the others the choices get a third if they need it, and more if the board does not need
   // the rest. What is still free tells more of what happened.
   constexpr std::size_t kFewest = 3;
-  Lines screen = hanging(told_.heading, width(), 3);
+  Lines screen = hanging(terminal_.shown(told_.heading), width(), 3);
   const std::size_t all = static_cast<std::size_t>(terminal_.rows()) - 2 - screen.size();
   const Lines asked = question();
   const std::size_t others = told(kFewest).size() + asked.size();
@@ -65,7 +65,7 @@ Turn::Lines Turn::told(std::size_t room) const {
   if (!notice_.empty()) return notice_;
   Lines lines;
   for (const std::string& event : told_.news)
-    for (const std::string& row : wrapped(event, width() - 2)) lines.push_back(row);
+    for (const std::string& row : wrapped(terminal_.shown(event), width() - 2)) lines.push_back(row);
   if (lines.size() > room) {
     lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(room));
     lines.front() = words_("cli.turn.earlier");
@@ -76,12 +76,12 @@ Turn::Lines Turn::told(std::size_t room) const {
 
 Turn::Lines Turn::question() const {
   const Pen pen = terminal_.pen(words_.catalogue());
-  const std::string& name = words_.names()[seat_];
+  const std::string name = terminal_.shown(words_.names()[seat_]);
   // Who types needs to be told more than who clicks.
   Message asked = at_.prompt(seat_);
   if (words_.catalogue().has("terminal." + asked.key)) asked.key = "terminal." + asked.key;
   Lines lines;
-  for (const std::string& row : wrapped(name + ": " + words_.say(asked), width())) {
+  for (const std::string& row : wrapped(terminal_.shown(name + ": " + words_.say(asked)), width())) {
     const bool named = lines.empty() && row.starts_with(name);
     lines.push_back((named ? pen.paint(seat_ink(at_, seat_), name, true) : "") +
                     pen.paint(Ink::plain, named ? row.substr(name.size()) : row, true));
@@ -95,7 +95,7 @@ Turn::Lines Turn::question() const {
 Turn::Lines Turn::board(std::size_t rows) const {
   const Window window{static_cast<int>(width()), static_cast<int>(rows), right_, down_};
   const Pen pen = terminal_.pen(words_.catalogue(), window);
-  Lines lines = board_lines(at_.view(seat_).draw(pen), width());
+  Lines lines = board_lines(terminal_.shown(at_.view(seat_).draw(pen)), width());
   drop_empty_ends(lines);
   if (rows < 2) lines.resize(std::min(lines.size(), rows));
   if (lines.size() > rows) {
@@ -139,12 +139,13 @@ Turn::Lines Turn::entry(std::size_t place, bool terse, std::size_t columns) cons
       number + pen.paint(Ink::cyan, alone ? choice.notation : padded(choice.notation, widest_notation_)) +
       (alone ? "" : "  ") + words;
   const std::size_t indent = number.size() + std::min<std::size_t>(widest_notation_, 8) + 2;
-  if (choice.brief.empty()) return hanging(head, columns, indent);
+  if (choice.brief.empty()) return hanging(terminal_.shown(head), columns, indent);
   for (std::size_t items = choice.brief.size();; --items) {
     std::string effects = "→";
     for (std::size_t i = 0; i < items; ++i) effects += " " + choice.brief[i] + (i + 1 < items ? ";" : "");
     if (items < choice.brief.size()) effects += std::string(items == 0 ? "" : ";") + " …(?" + digits + ")";
-    Lines rows = hanging(head + (words.empty() ? "" : " ") + pen.paint(Ink::green, effects), columns, indent);
+    Lines rows = hanging(terminal_.shown(head + (words.empty() ? "" : " ") + pen.paint(Ink::green, effects)),
+                         columns, indent);
     if (rows.size() <= kMostRows || items == 0) return rows;
   }
 }
@@ -190,7 +191,7 @@ Turn::Lines Turn::list(std::size_t rows) {
     }
   }
   if (first > 0 || behind_ < choices_.size())
-    for (const std::string& row : hanging(page_line(), line, 0)) add_row(row);
+    for (const std::string& row : hanging(terminal_.shown(page_line()), line, 0)) add_row(row);
   return lines;
 }
 

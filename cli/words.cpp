@@ -170,6 +170,27 @@ std::vector<std::string> board_lines(std::string_view drawn, std::size_t columns
   return rows;
 }
 
+std::string set_anew(std::string_view text, std::size_t columns) {
+  std::string out, paragraph;
+  const auto finish = [&] {
+    if (!paragraph.empty())
+      for (const std::string& row : wrapped(std::exchange(paragraph, ""), columns)) out += row + "\n";
+  };
+  const bool ends = text.ends_with('\n');
+  for (const std::string_view line : split(text.substr(0, text.size() - (ends ? 1 : 0)), '\n')) {
+    const bool stands_alone = line.empty() || line.front() == ' ' || line.find(": enfilade ") < 10;
+    if (!stands_alone) {
+      (paragraph += paragraph.empty() ? "" : " ") += line;
+      continue;
+    }
+    finish();
+    constexpr std::size_t kIndent = 16;  // behind the name of a command
+    for (const std::string& row : hanging(line, columns, kIndent)) out += row + "\n";
+  }
+  finish();
+  return out;
+}
+
 std::string in_ascii(std::string_view text) {
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 26> kNearest{
       {{"ä", "ae"}, {"ö", "oe"},  {"ü", "ue"}, {"Ä", "Ae"}, {"Ö", "Oe"}, {"Ü", "Ue"}, {"ß", "ss"},

@@ -14,15 +14,8 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
-using Arguments = std::vector<std::string>;
 
-constexpr const char* kAsk = "Your choice (h for help): ";
 constexpr const char* kOver = "The game is over.";
-
-Arguments operator+(Arguments a, const Arguments& b) {
-  a.insert(a.end(), b.begin(), b.end());
-  return a;
-}
 
 // Types a choice at every other question until the game is over, and 1 at the others, where there may be no
 // such choice.
@@ -72,8 +65,7 @@ TEST_F(Play, a_whole_game_by_numbers_leaves_a_record_that_verifies) {
 
 TEST_F(Play, an_illegal_entry_is_refused_by_clause_and_explained) {
   TerminalSession session(liars_dice(), here);
-  ASSERT_TRUE(session.sees(kAsk));
-  session.type("liar");
+  ASSERT_TRUE(session.answer(kAsk, "liar"));
   EXPECT_TRUE(session.sees("There is no bid to call yet. (LD-3.4)"));
   session.type("?");
   EXPECT_TRUE(session.sees("You can call the other a liar only when there is a bid."));
@@ -93,10 +85,8 @@ TEST_F(Play, an_illegal_entry_is_refused_by_clause_and_explained) {
 TEST_F(Play, a_long_menu_is_paged_narrowed_down_and_answered_by_notation) {
   TerminalSession session(liars_dice(), here, {80, 24});
   ASSERT_TRUE(session.sees("of 60. Enter for more"));
-  ASSERT_TRUE(session.sees(kAsk));
-  session.type("");
-  EXPECT_TRUE(session.sees(" 40. "));
-  session.type("7x");
+  ASSERT_TRUE(session.answer(kAsk, ""));
+  ASSERT_TRUE(session.answer(" 40. ", "7x"));
   EXPECT_TRUE(session.sees("bid 7 × 6"));
   EXPECT_TRUE(session.sees("1 to 6 of 6 with \"7x\", 60 in all"));
   session.type("*");
@@ -112,14 +102,11 @@ TEST_F(Play, a_long_menu_is_paged_narrowed_down_and_answered_by_notation) {
 TEST_F(Play, undo_asks_when_others_have_acted_and_the_record_still_verifies) {
   const std::string record = folder.file("game.record");
   TerminalSession session(liars_dice({"--save", record}), here);
-  ASSERT_TRUE(session.sees(kAsk));
-  session.type("u");
+  ASSERT_TRUE(session.answer(kAsk, "u"));
   EXPECT_TRUE(session.sees("There is nothing to take back."));
   session.type("1x1");
-  ASSERT_TRUE(session.sees(kAsk));
-  session.type("undo");
-  EXPECT_TRUE(session.sees("[y/N] "));
-  session.type("y");
+  ASSERT_TRUE(session.answer(kAsk, "undo"));
+  ASSERT_TRUE(session.answer("[y/N] ", "y"));
   EXPECT_TRUE(session.sees("First takes back the last step."));
   EXPECT_TRUE(session.sees("1x1"));
   play_to_the_end(session, "2");
@@ -132,10 +119,8 @@ TEST_F(Play, a_saved_game_goes_on_where_it_stopped) {
   const std::string file = folder.file("saved");
   {
     TerminalSession session(liars_dice(), here);
-    ASSERT_TRUE(session.sees(kAsk));
-    session.type("1x2");
-    ASSERT_TRUE(session.sees(kAsk));
-    session.type("q");
+    ASSERT_TRUE(session.answer(kAsk, "1x2"));
+    ASSERT_TRUE(session.answer(kAsk, "q"));
     ASSERT_TRUE(session.sees("Keep the game"));
     session.type("y");
     ASSERT_TRUE(session.sees("enfilade play --resume "));
@@ -158,8 +143,7 @@ TEST_F(Play, a_seat_can_be_taken_over_when_a_game_goes_on) {
   const std::string file = folder.file("saved");
   {
     TerminalSession session(liars_dice({"--save", file}), here);
-    ASSERT_TRUE(session.sees(kAsk));
-    session.type("q");
+    ASSERT_TRUE(session.answer(kAsk, "q"));
     EXPECT_EQ(session.exit_status(), 0);
   }
   TerminalSession session({"play", "--resume", file, "--seat", "0=computer:random"}, here);
@@ -173,12 +157,11 @@ TEST_F(Play, speaks_german) {
   TerminalSession session(liars_dice(), here + Arguments{"LANG=de_DE.UTF-8"});
   EXPECT_TRUE(session.sees("Lügenwürfel"));
   EXPECT_TRUE(session.sees("Der Zufall ist fair"));
-  ASSERT_TRUE(session.sees("Deine Wahl (h für Hilfe): "));
-  session.type("liar");
+  ASSERT_TRUE(session.answer(kFrage, "liar"));
   EXPECT_TRUE(session.sees("Es gibt noch kein Gebot. (LD-3.4)"));
   session.type("zurück");
   EXPECT_TRUE(session.sees("Es gibt nichts zurückzunehmen."));
-  play_to_the_end(session, "2", "Deine Wahl (h für Hilfe): ", "Das Spiel ist aus.");
+  play_to_the_end(session, "2", kFrage, "Das Spiel ist aus.");
   EXPECT_TRUE(session.sees("So lässt sich beweisen"));
   EXPECT_EQ(session.exit_status(), 0);
 }
@@ -293,8 +276,7 @@ TEST_F(Play, a_whole_game_of_forbidden_city_against_a_computer) {
                            "1=computer:random", "--save", record},
                           here);
   ASSERT_TRUE(session.sees("Place your tile"));
-  ASSERT_TRUE(session.sees(kAsk));
-  session.type("(0,0)r0");
+  ASSERT_TRUE(session.answer(kAsk, "(0,0)r0"));
   EXPECT_TRUE(session.sees("The cell (0,0) is occupied. (FC-3.1)"));
   session.type("?");
   EXPECT_TRUE(session.sees("The place that you choose must be empty."));
@@ -312,21 +294,48 @@ TEST_F(Play, a_hidden_step_is_built_move_by_move_taken_back_and_submitted_whole)
   TerminalSession session(
       {"play", "eternal-palace", "--seed", "7", "--seat", "1=computer:random", "--save", file}, here);
   ASSERT_TRUE(session.sees("Put your dice into groups"));
-  ASSERT_TRUE(session.sees(kAsk));
-  session.type("1");
+  ASSERT_TRUE(session.answer(kAsk, "1"));
   ASSERT_TRUE(session.sees("So far: "));
   ASSERT_TRUE(session.sees(kAsk));
   EXPECT_THAT(folder.read("saved"), Not(HasSubstr("\n0 group")));
   session.type("u");
   ASSERT_TRUE(session.sees("Put your dice into groups"));
-  ASSERT_TRUE(session.sees(kAsk));
-  session.type("1");
-  ASSERT_TRUE(session.sees("So far: "));
-  session.type("1");
-  ASSERT_TRUE(session.sees(kAsk));
-  session.type("l");
+  ASSERT_TRUE(session.answer(kAsk, "1"));
+  ASSERT_TRUE(session.answer("So far: ", "1"));
+  ASSERT_TRUE(session.answer(kAsk, "l"));
   ASSERT_TRUE(session.sees("Yellow is ready"));
   EXPECT_THAT(folder.read("saved"), Not(HasSubstr("takeback")));
+}
+
+// A bid in its full spelling is understood wherever it is typed: at the question, inside the bid that is being
+// built suit by suit, and while the list shows only a part.
+TEST_F(Play, a_bid_may_be_typed_in_its_full_spelling_at_any_point) {
+  const std::vector<std::vector<std::pair<const char*, const char*>>> ways{
+      {},
+      {{"bid", "So far: bid"}},
+      {{"bid", "So far: bid"}, {"+", "So far: bid 1G 1S"}},
+      {{"bid", "So far: bid"}, {"+", "So far: bid 1G 1S"}, {".", "How much Silver"}},
+      {{"bid", "So far: bid"}, {"?", "for the board: "}},
+      {{"pas", "with \"pas\""}}};
+  for (const auto& way : ways) {
+    TerminalSession session({"play", "palaces", "--seed", "5", "--seat", "1=computer:random"}, here,
+                            {80, 24});
+    for (const auto& [typed, seen] : way) {
+      session.type(typed);
+      ASSERT_TRUE(session.sees(seen)) << typed << session.everything();
+    }
+    session.type("bid 2S 1J");
+    EXPECT_TRUE(session.sees("A bids 2S 1J")) << session.everything();
+  }
+}
+
+TEST_F(Play, a_bid_of_dice_is_understood_on_every_page_and_in_a_narrowed_list) {
+  for (const char* before : {"", "+", "10x", "-"}) {
+    TerminalSession session(liars_dice(), here, {80, 24});
+    ASSERT_TRUE(session.answer(kAsk, before));
+    ASSERT_TRUE(session.answer(kAsk, "3x4"));
+    EXPECT_TRUE(session.sees("First bids 3 × 4")) << before;
+  }
 }
 
 TEST_F(Play, people_who_choose_at_the_same_time_see_nothing_of_each_other) {
@@ -335,8 +344,7 @@ TEST_F(Play, people_who_choose_at_the_same_time_see_nothing_of_each_other) {
   ASSERT_TRUE(session.sees("Anna: press Enter"));
   session.type("");
   for (int die = 0; die < 2; ++die) {
-    ASSERT_TRUE(session.sees(kAsk));
-    session.type("1");
+    ASSERT_TRUE(session.answer(kAsk, "1"));
   }
   ASSERT_TRUE(session.sees("Ben: press Enter"));
   session.type("");
@@ -357,18 +365,14 @@ TEST_F(Play, undo_is_free_within_a_turn) {
   EXPECT_THAT(session.window().text(), HasSubstr("another one: castle gate (4 ×)"));
   session.type("1");
   ASSERT_TRUE(session.sees("(4 left)"));
-  ASSERT_TRUE(session.sees(kAsk));
-  session.type("u");
+  ASSERT_TRUE(session.answer(kAsk, "u"));
   ASSERT_TRUE(session.sees("Red takes back the last step."));
   ASSERT_TRUE(session.sees("(5 left)"));
-  ASSERT_TRUE(session.sees(kAsk));
-  session.type("place GATE");
+  ASSERT_TRUE(session.answer(kAsk, "place GATE"));
   ASSERT_TRUE(session.sees("Supply: bring up to 2 servants"));
-  ASSERT_TRUE(session.sees(kAsk));
-  session.type("gate 1");
+  ASSERT_TRUE(session.answer(kAsk, "gate 1"));
   ASSERT_TRUE(session.sees("Red brings 1 servant to the gate"));
-  ASSERT_TRUE(session.sees(kAsk));
-  session.type("u");
+  ASSERT_TRUE(session.answer(kAsk, "u"));
   ASSERT_TRUE(session.sees("Red takes back the last step."));
   ASSERT_TRUE(session.sees("Supply: bring up to 2 servants"));
   EXPECT_THAT(session.everything(), Not(HasSubstr("[y/N]")));
@@ -389,7 +393,7 @@ TEST_P(PlayEvery, to_the_end_by_numbers) {
   const std::string record = folder.file("game.record");
   TerminalSession session({"play", std::string(GetParam()->info->id), "--seed", "3", "--lang", "de", "--seat",
                            "1=computer:random", "--save", record});
-  play_to_the_end(session, "2", "Deine Wahl (h für Hilfe): ", "Das Spiel ist aus.");
+  play_to_the_end(session, "2", kFrage, "Das Spiel ist aus.");
   EXPECT_EQ(session.exit_status(), 0);
   expect_verified(record);
 }
@@ -415,8 +419,7 @@ TEST_F(Play, the_questions_before_a_game_lead_to_a_table) {
   session.type("99");
   EXPECT_TRUE(session.sees("A number from 1 to"));
   session.type(session.everything().substr(city - 1, 1));
-  ASSERT_TRUE(session.sees("How many players, 2 to 4? [2] "));
-  session.type("3");
+  ASSERT_TRUE(session.answer("How many players, 2 to 4? [2] ", "3"));
   ASSERT_TRUE(session.sees("Start tile: beginner side"));
   session.type("1");
   ASSERT_TRUE(session.sees("2. advanced side"));
@@ -430,15 +433,13 @@ TEST_F(Play, the_questions_before_a_game_lead_to_a_table) {
   session.type("2");
   ASSERT_TRUE(session.sees("Start player: first seat"));
   session.type("");
-  ASSERT_TRUE(session.sees("Who plays Purple? [1] "));
-  session.type("");
+  ASSERT_TRUE(session.answer("Who plays Purple? [1] ", ""));
   ASSERT_TRUE(session.sees("Who plays Yellow?"));
   session.type("3");
   ASSERT_TRUE(session.sees("Who plays Red?"));
   session.type("3");
   ASSERT_TRUE(session.sees("Red: computer (random moves)"));
-  ASSERT_TRUE(session.sees(kAsk));
-  session.type("q");
+  ASSERT_TRUE(session.answer(kAsk, "q"));
   ASSERT_TRUE(session.sees("Keep the game"));
   session.type("n");
   EXPECT_EQ(session.exit_status(), 0);
@@ -451,15 +452,11 @@ TEST_F(Play, a_finished_record_is_shown_again_by_replay) {
     ASSERT_EQ(session.exit_status(), 0);
   }
   TerminalSession steps({"replay", record}, here);
-  ASSERT_TRUE(steps.sees("0 of "));
-  steps.type("n");
+  ASSERT_TRUE(steps.answer("0 of ", "n"));
   EXPECT_TRUE(steps.sees("First rolls a"));
-  EXPECT_TRUE(steps.sees("1 of "));
-  steps.type("11");
-  EXPECT_TRUE(steps.sees("11. First: "));
-  steps.type("p");
-  EXPECT_TRUE(steps.sees("10 of "));
-  steps.type("q");
+  ASSERT_TRUE(steps.answer("1 of ", "11"));
+  ASSERT_TRUE(steps.answer("11. First: ", "p"));
+  ASSERT_TRUE(steps.answer("10 of ", "q"));
   EXPECT_EQ(steps.exit_status(), 0);
 
   TerminalSession as_spectator({"replay", record, "--as", "spectator", "--all", "--plain"}, here);

@@ -100,7 +100,31 @@ int TerminalSession::sees_one_of(const std::vector<std::string>& texts) {
 
 bool TerminalSession::sees(std::string_view text) { return sees_one_of({std::string(text)}) == 0; }
 
-void TerminalSession::type(std::string_view line) { press(std::string(line) + "\n"); }
+bool TerminalSession::answer(std::string_view prompt, std::string_view line) {
+  if (!sees(prompt)) return false;
+  type(line);
+  return true;
+}
+
+// A prompt is the last that was written, and ends in a blank behind its last sign.
+bool TerminalSession::is_at_prompt() const {
+  std::string_view tail = std::string_view(output_).substr(typed_at_);
+  for (std::size_t escape = tail.rfind('\x1b'); escape != std::string_view::npos;
+       escape = tail.rfind('\x1b')) {
+    const std::size_t end = tail.find_first_not_of("[0123456789;?", escape + 1);
+    if (end == std::string_view::npos || end + 1 != tail.size()) break;
+    tail = tail.substr(0, escape);
+  }
+  return tail.ends_with(": ") || tail.ends_with("] ") || tail.ends_with(". ");
+}
+
+void TerminalSession::type(std::string_view line) {
+  const auto deadline = Clock::now() + kPatience;
+  while (!is_at_prompt() && Clock::now() < deadline && read_more(200)) {
+  }
+  seen_ = typed_at_ = output_.size();
+  press(std::string(line) + "\n");
+}
 
 void TerminalSession::press(std::string_view keys) {
   for (std::string_view rest = keys; !rest.empty();) {

@@ -9,6 +9,16 @@
 
 namespace enfilade::cli {
 
+using Arguments = std::vector<std::string>;
+inline Arguments operator+(Arguments a, const Arguments& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+// The question of a game, and how it is asked in German.
+inline constexpr const char* kAsk = "Your choice (h for help): ";
+inline constexpr const char* kFrage = "Deine Wahl (h für Hilfe): ";
+
 class TerminalSession {
  public:
   struct Size {
@@ -26,10 +36,13 @@ class TerminalSession {
   bool sees(std::string_view text);
   // The same for several: which one appears first, or -1.
   int sees_one_of(const std::vector<std::string>& texts);
+  // Types a line at the next prompt, or at the one that is there. Nobody types into a program that is still
+  // writing: on a busy machine that would be another test every time.
   void type(std::string_view line);
-  void press(std::string_view keys);  // without Enter
-  void end_input();                   // Ctrl-D on an empty line
-  void interrupt();                   // Ctrl-C
+  bool answer(std::string_view prompt, std::string_view line);  // waits for this one; false as in sees()
+  void press(std::string_view keys);                            // without Enter
+  void end_input();                                             // Ctrl-D on an empty line
+  void interrupt();                                             // Ctrl-C
   void resize(Size size);
   void hang_up();  // the window is closed
   void kill();     // the process ends without a chance to do anything
@@ -45,13 +58,14 @@ class TerminalSession {
 
  private:
   bool read_more(int timeout_ms);
+  bool is_at_prompt() const;
 
   int terminal_ = -1;
   int process_ = -1;
   int status_ = -1;
   bool ended_ = false;
   std::string output_;
-  std::size_t seen_ = 0;
+  std::size_t seen_ = 0, typed_at_ = 0;  // ends of what was waited for, and of what was there when typing
   Screen window_;
 };
 

@@ -203,7 +203,7 @@ class Board {
   }
   std::string text(const std::string& key) const { return std::string(pen_.words().text(key)); }
   std::string name(int who) const {
-    return is_master(rules_, who) ? word("master") : text(colour_key(rules_, who));
+    return is_master(rules_, who) ? word("master") : text(player_key(rules_, who));
   }
   std::string inked(int who, std::string_view what, bool bold = false) const {
     return pen_.paint(kInks[rules_.colour[at(who)]], what, bold);

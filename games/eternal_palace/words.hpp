@@ -19,8 +19,8 @@ std::optional<int> find_competitor(const Rules& rules, std::string_view word);
 // Keys of the message catalogues.
 inline std::string place_key(int place) { return "place." + std::string(kPlaceWords[at(place)]); }
 inline std::string token_key(int token) { return "token." + std::string(kTokenWords[at(token)]); }
-inline std::string colour_key(const Rules& rules, int who) {
-  return "colour." + std::string(kColourWords[rules.colour[at(who)]]);
+inline std::string player_key(const Rules& rules, int who) {
+  return "player." + std::string(kColourWords[rules.colour[at(who)]]);
 }
 // What an advisor does; three cards do different things in the two editions (DIFF-02, 03, 05).
 inline std::string card_key(const Rules& rules, int card) {
