@@ -39,6 +39,7 @@ int backup(Args& args) {
   }
   auto store = open_store(data);
   if (!store) return complain(to_string(store.error()));
+  if (!(*store)->warning().empty()) complain("warning: " + (*store)->warning());
   std::mutex mutex;
   std::condition_variable wake;
   std::optional<Status> result;
@@ -85,16 +86,31 @@ int restore(Args& args) {
   return check_tables(data);
 }
 
+// What to do about data that cannot even be looked at.
+std::string_view advice(const Error& error) {
+  if (error.code == "damaged") return "Restore a backup (enfilade restore).";
+  if (error.code == "cannot_open" || error.code == "read_only")
+    return "Run this as the user who runs the server: it must be able to read the files, and where a\n"
+           "write-ahead log is left (data.sqlite-wal) also to write in their folder.";
+  return "";
+}
+
 int check(Args& args) {
   const std::string data = args.value("--data").value_or("");
   if (data.empty()) args.complain("--data DIR is needed");
   if (!args.done(kCheckDataCommand.help)) return kUsage;
   const Result<server::DataCheck> found = server::check_data(data);
-  if (!found) return complain(to_string(found.error()));
+  if (!found) return complain(to_string(found.error()) + ". " + std::string(advice(found.error())));
   std::cout << found->links << " written: " << found->events << " events, " << found->cards << " cards and "
             << found->papers << " papers are there\n";
+  for (const std::string& note : found->notes) complain("note: " + note);
   for (const std::string& finding : found->findings) complain(finding);
-  std::cout << (found->findings.empty() ? "all is well\n" : "the data is damaged\n");
+  if (found->findings.empty())
+    std::cout << "all is well\n";
+  else
+    std::cout << "the data in " << data
+              << " is damaged: restore a backup (enfilade restore), or start the server with\n"
+                 "--accept-loss to go on with what is there\n";
   return found->findings.empty() ? 0 : 1;
 }
 
@@ -107,7 +123,7 @@ int reports(Args& args) {
   server::Statement rows = database->prepare(
       "SELECT text FROM papers WHERE drawer = 'report' ORDER BY json_extract(text, '$.at')");
   while (rows.next()) std::cout << rows.text(0) << "\n";
-  return 0;
+  return rows.failed() ? complain(to_string(rows.failure())) : 0;
 }
 
 }  // namespace

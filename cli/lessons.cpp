@@ -6,6 +6,7 @@
 #include "games/registry.hpp"
 #include "lessons/check.hpp"
 #include "lessons/narrator.hpp"
+#include "minds/mind.hpp"
 
 namespace enfilade::cli {
 namespace {
@@ -128,14 +129,54 @@ int list(const Chosen& chosen, std::size_t language) {
   return 0;
 }
 
+// Whether a strong mind finds what an exercise calls right, and how much better it finds it.
+std::string judged(const Lesson& lesson, const MindSpec& mind) {
+  const Result<Place> place = go_to(lesson, 0, {});
+  if (!place) return to_string(place.error());
+  const Match& match = place->match();
+  const Thought thought = think(mind, match.view(place->learner), 1);
+  const std::string best = match.spell_step(place->learner, thought.step);
+  const Result<Attempt> tried = attempt(*place, best);
+  if (!tried || !tried->right()) return "it plays " + best;
+  // Where a choice is one move, the best of the others is compared with.
+  double right = 0, wrong = 0;
+  for (const Alternative& each : thought.alternatives) {
+    const Result<Attempt> other = attempt(*place, match.spell(place->learner, each.move));
+    if (!other) return "";
+    double& value = other->right() ? right : wrong;
+    value = std::max(value, each.value);
+  }
+  const int margin = static_cast<int>((right - wrong) * 100);
+  const int wanted = place->here().margin;
+  return margin >= wanted
+             ? ""
+             : "only " + std::to_string(margin) + " in a hundred better, not " + std::to_string(wanted);
+}
+
+int judge_all(const Chosen& chosen, const std::string& name) {
+  const Result<MindSpec> mind = MindSpec::parse(name);
+  if (!mind) return refuse(to_string(mind.error()));
+  int passed = 0, failed = 0;
+  for (const Lesson& lesson : chosen.lessons) {
+    if (!lesson.exercise()) continue;
+    const std::string wrong = judged(lesson, *mind);
+    wrong.empty() ? ++passed : ++failed;
+    if (!wrong.empty()) std::cout << "FAILED " << lesson.file << ": " << wrong << "\n";
+  }
+  std::cout << passed << " passed, " << failed << " failed\n";
+  return failed == 0 ? 0 : 1;
+}
+
 int run(Args& args) {
   const bool check = args.flag("--check"), moves = args.flag("--moves");
+  const auto mind = args.value("--judge");
   const auto language = language_from(args);
   const std::vector<std::string> names = args.rest();
   if (!args.done(kLessonsCommand.help)) return kUsage;
   const auto chosen = choose(names);
   if (!chosen) return 1;
   if (check) return check_all(*chosen);
+  if (mind) return judge_all(*chosen, *mind);
   for (const std::string& each : chosen->unreadable) complain(each);
   if (!chosen->unreadable.empty()) return 1;
   const auto known = std::find(kLanguages.begin(), kLanguages.end(), language.value_or("en"));
@@ -151,7 +192,8 @@ int run(Args& args) {
 const Command kLessonsCommand{
     "lessons", "the lessons of the games: what there is, read aloud, checked",
     "usage: enfilade lessons [GAME | GAME/PART | FILE.lesson]... [--lang LANGUAGE] [--moves]\n"
-    "       enfilade lessons --check [GAME | GAME/PART | FILE.lesson]...\n\n"
+    "       enfilade lessons --check [GAME | GAME/PART | FILE.lesson]...\n"
+    "       enfilade lessons --judge MIND [GAME | GAME/PART | FILE.lesson]...\n\n"
     "Lists all lessons, or reads those aloud that are named, as somebody hears them who does everything "
     "right;\n"
     "--moves adds what the learner sees, every move that can be tried and what it brings. --check plays each "

@@ -1,5 +1,6 @@
 // Equal knowledge gives equal bytes, over the real server: two truths that look the same to a viewer are
 // written into the logs of two servers, and whatever the viewer asks must be answered the same.
+#include <array>
 #include <filesystem>
 #include <future>
 #include <iostream>
@@ -25,6 +26,13 @@ using namespace server;
 constexpr int kPeople = kMaxSeats + 1;  // one for each seat, and somebody who looks on
 constexpr Millis kNow = 1'800'000'000'000;
 
+// What another seat answers, in both truths the same.
+struct Answer {
+  Seat seat;
+  std::string step;
+  bool only;  // in one of the truths there is no other answer
+};
+
 // Two tables behind one id, one in each server.
 struct Pair {
   const Game* game;
@@ -35,6 +43,7 @@ struct Pair {
   std::vector<std::string> texts;    // steps to name
   std::vector<bool> refused;         // those that the viewer may not make
   std::optional<std::string> legal;  // one that the viewer may make and whose end can be foreseen
+  std::optional<Answer> answer;      // one that somebody else may make
 };
 
 // What was compared, by game and request.
@@ -133,6 +142,43 @@ std::optional<std::string> plain_step(const Match& a, Viewer viewer, Rng& rng) {
   return std::nullopt;
 }
 
+// An answer of somebody else that is possible in both truths and looks the same to the viewer; if there is
+// one, one that is the only answer in one of them (Palaces R-26, Royal Palace with a card in hand).
+std::optional<Answer> answer_of_another(const Match& a, const Match& b, Viewer viewer) {
+  std::optional<Answer> found;
+  for (Seat seat = 0; seat < a.players(); ++seat) {
+    if (seat == viewer || !a.node().asks(seat) || !b.node().asks(seat)) continue;
+    Menu here, there;
+    a.menu(seat, here);
+    b.menu(seat, there);
+    const bool only = (here.size() == 1) != (there.size() == 1);
+    for (int i = 0; i < here.size() && !(found && found->only >= only); ++i) {
+      const Step step{seat, {here[i]}};
+      if (!possible(a, step) || !possible(b, step)) continue;
+      const Look one = look(a, step, viewer), other = look(b, step, viewer);
+      const bool same = one.seen == other.seen && one.after.view(viewer) == other.after.view(viewer) &&
+                        one.after.node().kind == other.after.node().kind;
+      if (same && one.after.node().kind != Node::Kind::chance && !one.after.over())
+        found = Answer{seat, a.spell_step(seat, step.moves), only};
+    }
+  }
+  return found;
+}
+
+// The first moment at which somebody has but one answer in one of the truths, and more in the other.
+std::optional<std::size_t> cut_with_an_only_answer(const Match& start, const Twins& twins) {
+  Referee first(start, nullptr), second(start, nullptr);
+  auto cut = twins.cuts.begin();
+  for (std::size_t i = 0; i < twins.first.size() && cut != twins.cuts.end(); ++i) {
+    ENFILADE_CHECK(first.play_line(twins.first[i]) && second.play_line(twins.second[i]));
+    if (*cut != i + 1) continue;
+    ++cut;
+    const auto answer = answer_of_another(first.match(), second.match(), twins.viewer);
+    if (answer && answer->only) return i + 1;
+  }
+  return std::nullopt;
+}
+
 // ---- Two servers ------------------------------------------------------------------------------------------
 
 class Running {
@@ -185,14 +231,16 @@ class Folder {
 
 // ---- Asking both ------------------------------------------------------------------------------------------
 
-// One viewer with a connection to each of the servers.
+// One viewer with a connection to each of the servers; and somebody else, who answers.
 class Viewing {
  public:
-  Viewing(const Pair& pair, const ClientPerson (&who)[2], Counts& counts)
+  Viewing(const Pair& pair, const std::array<ClientPerson, 2>& who, const std::array<ClientPerson, 2>& other,
+          Counts& counts)
       : pair_(pair),
         counts_(counts[std::string(pair.game->info->id)]),
         sockets_{ClientSocket(who[0], pair.table), ClientSocket(who[1], pair.table)},
-        people_{who[0], who[1]} {}
+        people_{who[0], who[1]},
+        others_{other[0], other[1]} {}
 
   // The first difference, or nothing.
   std::string run() {
@@ -214,11 +262,51 @@ class Viewing {
         ask(request, R"({"t":")" + std::string(request) + "\"" + named);
       ask("apply", R"({"t":"apply","decision":)" + decision(pair_.refused[i]) + named);
     }
-    play(mine);
+    listen();
+    if (!pair_.answer) play(mine);
     return difference_;
   }
 
  private:
+  // While somebody else is asked, and answers: what comes by itself, in which order, before the answer and
+  // after it. A question that were passed over because it has one answer would be heard too early.
+  void listen() {
+    if (!pair_.answer || !difference_.empty()) return;
+    std::string before[2], after[2];
+    for (int i = 0; i < 2; ++i) {
+      ClientSocket other(others_[i], pair_.table);
+      const std::string seat = std::to_string(int{pair_.answer->seat});
+      other.send(R"({"t":"watch","seat":)" + seat + "}");
+      const auto state = other.until("state");
+      before[i] = everything(sockets_[i]);
+      other.send(R"({"t":"apply","id":"o","seat":)" + seat + R"(,"decision":)" +
+                 (state ? state->find("decision")->dump() : "0") + R"(,"step":)" +
+                 as_json(pair_.answer->step) + "}");
+      const std::string answered = heard_until(other, "o");
+      after[i] = answered.find(R"("t":"ack")") != std::string::npos ? everything(sockets_[i]) : answered;
+    }
+    const std::string what = pair_.answer->only ? "the only answer" : "an answer";
+    compare(what, "seat " + std::to_string(int{pair_.answer->seat}) + " is asked", before);
+    compare(what, "seat " + std::to_string(int{pair_.answer->seat}) + ": " + pair_.answer->step, after);
+    if (after[0].find(R"("t":"ack")") != std::string::npos ||
+        after[0].find(R"("t":"news")") == std::string::npos)
+      difference_ += "  nothing was heard of the answer: " + after[0];
+  }
+  // All messages up to the reply to a question that is asked now.
+  static std::string everything(ClientSocket& socket) {
+    socket.send(R"({"t":"log","id":"now"})");
+    return heard_until(socket, "now");
+  }
+  static std::string heard_until(ClientSocket& socket, const std::string& id) {
+    std::string heard;
+    while (const auto text = socket.receive()) {
+      // Summaries of the table come when there is time for them, and others' coming and going is in them.
+      if (!text->starts_with(R"({"t":"table")")) heard += *text + "\n";
+      if (text->find(R"("id":")" + id + "\"") != std::string::npos) return heard;
+    }
+    return kSilence;
+  }
+
   // The viewer's own step, where it is their turn; then what is left when everybody has gone.
   void play(const std::string& seat) {
     if (pair_.legal) {
@@ -284,7 +372,7 @@ class Viewing {
   const Pair& pair_;
   std::map<std::string, std::int64_t>& counts_;
   ClientSocket sockets_[2];
-  ClientPerson people_[2];
+  ClientPerson people_[2], others_[2];
   std::string decision_;  // of the last state: the number of the question, or nothing
   std::string difference_;
 };
@@ -342,6 +430,8 @@ class Secrecy {
       const auto any = rng.below(static_cast<std::uint32_t>(twins.cuts.size()));
       for (const std::size_t cut : {twins.cuts.front(), twins.cuts[any], twins.cuts.back()})
         if (!make_pair(game, seed, *start, twins, cut, rng)) return false;
+      if (const auto cut = cut_with_an_only_answer(*start, twins))
+        if (!make_pair(game, seed, *start, twins, *cut, rng)) return false;
     }
     return true;
   }
@@ -364,7 +454,8 @@ class Secrecy {
               made.find("table")->find("id")->text(),
               texts_for(twins, a, b, rng),
               {},
-              std::nullopt};
+              std::nullopt,
+              answer_of_another(a, b, twins.viewer)};
     const bool asked = a.node().asks(twins.viewer);
     for (const std::string& text : pair.texts)
       pair.refused.push_back(!asked || !a.parse_step(twins.viewer, text));
@@ -407,9 +498,13 @@ class Secrecy {
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       const Pair& pair = pairs_[i];
       const std::size_t person = pair.viewer == kSpectator ? kPeople - 1 : pair.viewer;
-      ClientPerson who[2] = {ClientPerson(first.port()), ClientPerson(second.port())};
-      for (ClientPerson& each : who) each.cookie = cookies_[person];
-      const std::string difference = Viewing(pair, who, counts_).run();
+      const auto both = [&](std::size_t cookie) {
+        std::array<ClientPerson, 2> found{ClientPerson(first.port()), ClientPerson(second.port())};
+        for (ClientPerson& each : found) each.cookie = cookies_[cookie];
+        return found;
+      };
+      const std::string difference =
+          Viewing(pair, both(person), both(pair.answer ? pair.answer->seat : person), counts_).run();
       ++pairs_of_[std::string(pair.game->info->id)];
       progress.at(static_cast<std::int64_t>(i + 1));
       if (!difference.empty()) return report(pair, difference), false;
@@ -471,7 +566,9 @@ const Command kSecrecyCommand{
     "usage: enfilade secrecy [--game ID] [--games N] [--seed S]\n\n"
     "Plays random games twice, with other hidden outcomes and steps, so that one viewer sees the same.\n"
     "Two servers replay the two truths; the viewer asks both for everything that a client can ask, naming\n"
-    "steps of the game's whole vocabulary, and each pair of answers must be the same, to the byte. Prints\n"
+    "steps of the game's whole vocabulary, and each pair of answers must be the same, to the byte; and so\n"
+    "must be what it hears while another seat is asked and answers, its only answer or one of several. "
+    "Prints\n"
     "how many were compared for each game, or the first difference and how to see it again.\n",
     run};
 

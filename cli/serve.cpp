@@ -87,6 +87,8 @@ int run(Args& args) {
   Result<std::unique_ptr<server::Server>> opened = server::Server::open(terms);
   if (!opened) return complain(to_string(opened.error()));
   if (const std::string& loss = (*opened)->store().loss(); !loss.empty()) complain("accepted: " + loss);
+  if (const std::string& warning = (*opened)->store().warning(); !warning.empty())
+    complain("warning: " + warning);
   for (const std::string& origin : (*opened)->origins()) std::cout << origin << "/\n";
   std::cout << "\n" << std::flush;
   const Status ended = (*opened)->run();

@@ -113,6 +113,9 @@ class Checker {
   void wordings() {
     wording(1, "the title of the lesson", lesson_.title, true, 0);
     wording(1, "the aim", lesson_.aim, true, 0);
+    const Step& only = lesson_.steps.front();
+    if (lesson_.exercise() && (lesson_.steps.size() != 1 || !only.asks() || only.margin == 0))
+      fail(only.line, "an exercise is one step with a MARGIN and an answer");
     if (lesson_.steps.front().title[0].empty())
       fail(lesson_.steps.front().line, "the first step needs a title");
     for (const Step& step : lesson_.steps) {
@@ -259,7 +262,10 @@ class Checker {
       if (!step) fail(target.line, "move " + target.name + ": " + to_string(step.error()));
     } else if (target.kind == "place") {
       const MatchView view = match.view(place.learner);
-      there = names(view.json() + view.scene() + menu_of(place), target.name);
+      // Boards say which kind of place it is where the name alone does not: "pile:castle", "tower:0".
+      const std::string name = target.name.substr(target.name.find(':') + 1);
+      const auto seat = name == target.name ? std::nullopt : match.find_seat(name);
+      there = seat || names(view.json() + view.scene() + menu_of(place), name);
     }
     if (!there) fail(target.line, target.kind + " " + target.name + " is not there");
   }

@@ -48,6 +48,7 @@ Result<Place> go_on(const Place& place, const ScenarioRun& after) {
 
 Result<Place> go_to(const Lesson& lesson, std::size_t step, std::span<const std::string> moves) {
   Result<Place> place = enter(lesson, 0, ScenarioRun({}, kNoClauses));
+  std::vector<std::string> done;
   while (place && place->step < step) {
     const Step& here = place->here();
     if (!here.asks()) {
@@ -59,8 +60,10 @@ Result<Place> go_to(const Lesson& lesson, std::size_t step, std::span<const std:
     const Result<Attempt> tried = attempt(*place, move);
     if (!tried) return tried.error();
     if (!tried->right()) return Error{"bad_value", move + " is not what the lesson asks for", "", "", {}};
+    done.push_back(move);
     place = go_on(*place, tried->run);
   }
+  if (place) place->done = std::move(done);
   return place;
 }
 

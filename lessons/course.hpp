@@ -21,6 +21,7 @@ struct Place {
   Seat learner;
   ScenarioRun run;
   std::vector<Scene> lead;  // what led here from the end of the step before; empty after a new set-up
+  std::vector<std::string> done = {};  // the learner's moves on the way here
 
   const Match& match() const { return run.referee()->match(); }
   const Step& here() const { return lesson->steps[step]; }

@@ -59,6 +59,7 @@ class LessonReader {
     if (word == "SAY") return expect_words(step.text);
     if (word == "TASK") return expect_words(step.task);
     if (word == "POINT") return point(step, command.rest);
+    if (word == "MARGIN") return margin(step, command.rest);
     if (word == "RIGHT" || word == "WRONG") return answer(step, word == "RIGHT", command.rest);
     static constexpr std::string_view kHappening[] = {"GAME",  "SEED", "CHANCE", "DRAW",
                                                       "PATCH", "DO",   "EXPECT"};
@@ -90,6 +91,12 @@ class LessonReader {
     else if (!rest.empty())
       answer.steps = steps_named(rest);
     expect_words(answer.said);
+  }
+
+  void margin(Step& step, std::string_view rest) {
+    const auto number = parse_int(rest);
+    if (!number || *number < 1 || *number > 100) return fail("MARGIN is a number from 1 to 100");
+    step.margin = *number;
   }
 
   // "place MINT; seat yellow"

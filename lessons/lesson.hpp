@@ -50,6 +50,7 @@ struct Step {
   Said text, task;
   std::vector<Target> targets;
   std::vector<Answer> answers;  // none: it is only read
+  int margin = 0;  // of an exercise: by so many wins in a hundred the right moves are better than all others
   bool asks() const { return !answers.empty(); }
 };
 
@@ -60,6 +61,8 @@ struct Lesson {
   std::vector<std::pair<std::string, std::string>> names;  // how the other seats are called
   std::vector<Step> steps;
 
+  // An exercise is a lesson of one step that asks: games/*/exercises/*.lesson.
+  bool exercise() const { return file.find("/exercises/") != std::string::npos; }
   int minutes() const;  // how long it takes, by its words and its tasks
 };
 

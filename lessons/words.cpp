@@ -32,7 +32,7 @@ void write_heading(const Lesson& lesson, JsonWriter& out) {
   out.field("game", lesson.game).field("part", lesson.part);
   write_said(lesson.title, out.key("title"));
   write_said(lesson.aim, out.key("aim"));
-  out.field("minutes", lesson.minutes()).key("steps").begin_array();
+  out.field("exercise", lesson.exercise()).field("minutes", lesson.minutes()).key("steps").begin_array();
   for (const Step& step : lesson.steps)
     if (!step.title[0].empty()) write_said(step.title, out);
   out.end_array();
@@ -87,6 +87,9 @@ std::string state(const Place& place) {
   out.field("at", static_cast<std::int64_t>(place.step))
       .field("shown", static_cast<std::int64_t>(titled) - 1);
   out.field("last", place.step + 1 == lesson.steps.size());
+  out.key("done").begin_array();
+  for (const std::string& move : place.done) out.text(move);
+  out.end_array();
   write_seats(place, out);
   write_filled(step.text, {place}, out.key("text"));
   write_filled(step.task, {place}, out.key("task"));

@@ -6,7 +6,7 @@
 
 namespace enfilade::lessons {
 
-// {"lessons":[{"game","part","title","aim","minutes","steps":[..]}]}: all there are.
+// {"lessons":[{"game","part","title","aim","exercise","minutes","steps":[..]}]}: all there are, exercises too.
 std::string book_json();
 
 // What a learner asks about a lesson, each time with where they stand: "at", the number of the step, and "done",

@@ -40,6 +40,10 @@ struct Form {
   }
 };
 
+// A value behind the question mark that is none of those there are.
+inline Error bad_query(std::string_view name, std::string_view expected) {
+  return {"bad_value", std::string(expected), "", std::string(name), {}};
+}
 inline Error no_table() { return {"not_found", "there is no such table", "", "", {}}; }
 
 }  // namespace enfilade::server

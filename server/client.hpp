@@ -26,7 +26,7 @@ std::optional<Frame> take_frame(std::string& received);
 int free_port();
 
 // Seconds after which no answer is taken for one that will never come. A busy machine may take some.
-inline constexpr double kPatience = 60;
+inline constexpr double kPatience = 600;
 
 // A TCP connection; -1 when it cannot be made.
 int connect_to(const std::string& address, int port);

@@ -128,8 +128,9 @@ std::optional<HttpResponse> Documents::give(std::string_view kind, std::string_v
     if (!written) return std::nullopt;
     found = kept_.emplace(path, Document(std::move(written->text), std::move(written->type))).first;
   }
-  const std::string wanted = query_value(request.query, "v");
-  return found->second.answer(request, !wanted.empty() && wanted == hash_of(*found->second.plain));
+  // Another version than this one is no mistake: the page was made for an earlier server.
+  const auto wanted = query_value(request.query, "v");
+  return found->second.answer(request, wanted && *wanted == hash_of(*found->second.plain));
 }
 
 }  // namespace enfilade::server

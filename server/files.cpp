@@ -39,7 +39,7 @@ constexpr std::string_view kNoClient =
 
 // Pages of the client: the first part of the address (web/src/App.svelte).
 constexpr std::string_view kPages[] = {"",    "lobby", "games", "settings", "join",
-                                       "new", "rules", "table", "replay"};
+                                       "new", "rules", "table", "replay",   "learn"};
 
 bool is_page(std::string_view path) {
   const std::string_view first = path.substr(1, path.find('/', 1) - 1);

@@ -35,7 +35,9 @@ Watcher* Lines::admit(const HttpRequest& request, HttpResponse& refusal) {
   };
   const Gate::Visitor visitor = gate_.who(request);
   if (const Status status = gate_.check_line(request, visitor); !status) return refuse(status.error());
-  Room* room = tables_.find(query_value(request.query, "table"));
+  const auto id = query_value(request.query, "table");
+  if (!id || !table_number(*id)) return refuse(bad_query("table", "the id of a table is expected"));
+  Room* room = tables_.find(*id);
   if (!room || !room->table.may_watch(visitor.person)) return refuse(no_table());
   talk_.came(*room, visitor.person);
   return &audience_.admit(*room, visitor.person, visitor.session, request.address);

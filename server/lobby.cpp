@@ -47,12 +47,15 @@ Result<Wanted> read_wanted(const Call& call) {
 // time alone.
 using MyPlace = TableQuery::Place;
 std::optional<MyPlace> read_my_place(std::string_view text) {
+  constexpr std::uint64_t kLatest = std::uint64_t{1} << 52;
   const auto parts = split(text, '.');
   const auto changed = parse_u64(parts[0]);
-  if (!changed) return std::nullopt;
-  const auto table = parts.size() == 2 ? table_number(parts[1]) : std::nullopt;
-  return MyPlace{static_cast<Millis>(*changed), table.value_or(0)};
+  const auto table = parts.size() == 1 ? 0 : table_number(parts[1]);
+  if (!changed || *changed > kLatest || !table || parts.size() > 2) return std::nullopt;
+  return MyPlace{static_cast<Millis>(*changed), *table};
 }
+
+Error bad_place() { return bad_query("before", "what an earlier page has named as \"more\" is expected"); }
 
 bool is_behind(const MyPlace& a, const MyPlace& b) {
   return std::pair(a.changed, a.table) < std::pair(b.changed, b.table);
@@ -79,7 +82,9 @@ void Lobby::sweep(Millis now) {
 // Those one can sit down at first, then those that are played.
 void Lobby::list(Call& call) {
   const Person* me = people_.find(call.person);
-  const auto behind = Noticeboard::Place::parse(query_value(call.request.query, "before"));
+  const auto asked = query_value(call.request.query, "before");
+  const auto behind = asked ? Noticeboard::Place::parse(*asked) : std::nullopt;
+  if (asked && !behind) return call.refuse(bad_place());
   std::size_t shown = 0;
   std::string last;
   bool more = false;
@@ -101,7 +106,9 @@ void Lobby::list(Call& call) {
 
 // What goes on is in memory, and what ended in the store; what has just ended may be on its way there.
 void Lobby::my_tables(Call& call) {
-  const auto before = read_my_place(query_value(call.request.query, "before"));
+  const auto asked = query_value(call.request.query, "before");
+  const auto before = asked ? read_my_place(*asked) : std::nullopt;
+  if (asked && !before) return call.refuse(bad_place());
   TableQuery query;
   query.person = call.person;
   query.phase = TableCard::Phase::ended;

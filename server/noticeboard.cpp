@@ -6,6 +6,10 @@
 
 namespace enfilade::server {
 
+namespace {
+constexpr std::uint64_t kLatest = std::uint64_t{1} << 52;  // milliseconds
+}
+
 std::string Noticeboard::Place::text() const {
   return std::to_string(static_cast<int>(group)) + "." + std::to_string(round) + "." +
          std::to_string(-newest) + "." + id;
@@ -13,9 +17,13 @@ std::string Noticeboard::Place::text() const {
 
 std::optional<Noticeboard::Place> Noticeboard::Place::parse(std::string_view text) {
   const auto parts = split(text, '.');
-  if (parts.size() != 4) return std::nullopt;
-  return Place{parts[0] == "0" ? Group::waiting : Group::playing, parse_int(parts[1]).value_or(0),
-               -static_cast<Millis>(parse_u64(parts[2]).value_or(0)), std::string(parts[3])};
+  if (parts.size() != 4 || (parts[0] != "0" && parts[0] != "1") || !table_number(parts[3]))
+    return std::nullopt;
+  const auto round = parse_int(parts[1]);
+  const auto time = parse_u64(parts[2]);
+  if (!round || *round < 0 || !time || *time > kLatest) return std::nullopt;
+  return Place{parts[0] == "0" ? Group::waiting : Group::playing, *round, -static_cast<Millis>(*time),
+               std::string(parts[3])};
 }
 
 bool Noticeboard::is_offered(const Terms& terms) {

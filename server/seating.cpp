@@ -125,24 +125,21 @@ void Seating::record(Call& call, Room& room) {
 void Seating::replay(Call& call, Room& room) {
   const Table& table = room.table;
   if (table.phase() != Table::Phase::ended || !table.referee()) return call.refuse(not_over());
-  const std::string word = query_value(call.request.query, "seat");
-  const auto number = parse_int(word);
-  if (!word.empty() && word != "all" && (!number || *number < 0 || *number >= table.players()))
-    return call.refuse({"bad_value", "there is no such seat", "", "seat", {}});
+  const auto word = query_value(call.request.query, "seat");
+  const auto number = parse_int(word.value_or(""));
+  if (word && word != "all" && (!number || *number < 0 || *number >= table.players()))
+    return call.refuse(bad_query("seat", "there is no such seat"));
   const Viewer viewer = number ? static_cast<Viewer>(*number) : kSpectator;
-  const std::string from_word = query_value(call.request.query, "from");
-  const auto from = parse_int(from_word.empty() ? "0" : from_word);
   const int frames = static_cast<int>(table.referee()->record().lines.size()) + 1;
-  if (!from || *from < 0 || *from >= frames)
-    return call.refuse({"bad_value", "there is no such frame", "", "from", {}});
+  const auto from = parse_int(query_value(call.request.query, "from").value_or("0"));
+  if (!from || *from < 0 || *from >= frames) return call.refuse(bad_query("from", "there is no such frame"));
+  const auto most = parse_int(query_value(call.request.query, "most").value_or(std::to_string(frames)));
+  if (!most || *most < 1) return call.refuse(bad_query("most", "at least one frame"));
   JsonWriter out;
   out.begin_object().key("table");
   write_summary(table, audience_.surroundings(room), call.person, out);
   out.key("seat_names").begin_array();
   for (Seat seat = 0; seat < table.players(); ++seat) out.text(table.match().seat_name(seat));
-  const std::string asked = query_value(call.request.query, "most");
-  const auto most = parse_int(asked.empty() ? std::to_string(frames) : asked);
-  if (!most || *most < 1) return call.refuse({"bad_value", "at least one frame", "", "most", {}});
   out.end_array().field("all", frames).key("frames");
   out.raw(replay_frames(table, viewer, word == "all", static_cast<std::size_t>(*from),
                         static_cast<std::size_t>(*most)));

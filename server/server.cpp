@@ -56,6 +56,8 @@ Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::func
   server->log_ = std::make_unique<Log>(terms.log, now);
   if (!server->store_->loss().empty())
     server->log_->line("loss_accepted").text("lost", server->store_->loss());
+  if (!server->store_->warning().empty())
+    server->log_->line("no_witness").text("why", server->store_->warning());
   // What is foretold must not depend on how busy the machine is: then no thought is cut short by the clock.
   const Clock thinking = terms.foretold.empty() ? clock_on_the_wall : +[]() -> std::int64_t { return 0; };
   server->workers_ = std::make_unique<Workers>(terms.thinkers, post, thinking);

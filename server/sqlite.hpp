@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <sqlite3.h>
 #include <string>
 #include <string_view>
@@ -10,6 +11,7 @@
 
 namespace enfilade::server {
 
+// One that a damaged file does not let SQLite prepare is no less a statement: it has no rows and has failed.
 class Statement {
  public:
   Statement() = default;
@@ -21,7 +23,9 @@ class Statement {
   Status run();  // for statements without rows
   std::int64_t integer(int column) const { return sqlite3_column_int64(get(), column); }
   std::string text(int column) const;
-  bool failed() const { return failed_; }
+  int kind(int column) const { return sqlite3_column_type(get(), column); }  // SQLITE_INTEGER and so on
+  bool failed() const { return failure_.has_value(); }
+  const Error& failure() const { return *failure_; }
 
  private:
   friend class Database;
@@ -31,11 +35,14 @@ class Statement {
   explicit Statement(sqlite3_stmt* statement) : statement_(statement) {}
   sqlite3_stmt* get() const { return statement_.get(); }
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
-  bool failed_ = false;
+  std::optional<Error> failure_;
 };
 
-// What SQLite says, with a code that tells "disk_full", "read_only" and "damaged" from other failures.
-Error sqlite_error(sqlite3* database, std::string_view doing);
+// What went wrong last, with the file and what can be done, and a code that tells "disk_full", "read_only",
+// "cannot_open" and "damaged" from other failures.
+Error sqlite_error(sqlite3* database);
+// A file that is not what was written.
+Error damaged_file(const std::string& path, const std::string& cause);
 
 class Database {
  public:
@@ -47,7 +54,8 @@ class Database {
   Status run(const char* sql);
   Statement prepare(const char* sql);
   Result<std::int64_t> number(const char* sql);  // the one that the statement gives
-  Error error(std::string_view doing) const;
+  Error error() const { return sqlite_error(get()); }
+  std::string path() const;
   sqlite3* get() const { return database_.get(); }
 
  private:

@@ -24,7 +24,7 @@ void SqliteStore::start_backup(Job job) {
   if (!target) return refuse(target.error());
   chmod(part.c_str(), 0600);
   sqlite3_backup* copy = sqlite3_backup_init(target->get(), "main", writer_.get(), "main");
-  if (!copy) return refuse(target->error("starting the backup"));
+  if (!copy) return refuse(target->error());
   backup_.emplace(Backup{std::move(job), std::move(*target), copy});
 }
 
@@ -32,9 +32,7 @@ void SqliteStore::continue_backup() {
   const int code = sqlite3_backup_step(backup_->copy, kBackupPages);
   if (code == SQLITE_OK) return;
   sqlite3_backup_finish(backup_->copy);
-  const Status status = code == SQLITE_DONE
-                            ? finish_backup()
-                            : Status(backup_->target.error("copying to " + backup_->job.backup));
+  const Status status = code == SQLITE_DONE ? finish_backup() : Status(backup_->target.error());
   if (!status) unlink((backup_->job.backup + ".part").c_str());
   terms_.post([done = std::move(backup_->job.done), status] { done(status); });
   backup_.reset();
@@ -59,12 +57,9 @@ Status SqliteStore::restore(const std::string& folder, const std::string& backup
   if (!lock) return lock.error();
   Result<Database> source = Database::open(backup, false);
   if (!source) return source.error();
-  if (const Status readable = source->run("SELECT count(*) FROM sqlite_schema"); !readable) return readable;
-  Statement check = source->prepare("PRAGMA integrity_check");
-  const std::string verdict = check.next() ? check.text(0) : "it cannot be read";
-  const Result<std::int64_t> application = source->number("PRAGMA application_id");
-  if (verdict != "ok" || !application || *application != kApplicationId)
-    return Error{"bad_backup", backup + " is not a sound backup: " + verdict, "", "", {}};
+  const Status sound = check_backup(*source);
+  if (!sound)
+    return Error{"bad_backup", backup + " is not a sound backup: " + sound.error().text, "", "", {}};
   const std::string file = folder + kDataFile, part = file + ".part";
   unlink(part.c_str());
   {
@@ -74,7 +69,7 @@ Status SqliteStore::restore(const std::string& folder, const std::string& backup
     sqlite3_backup* copy = sqlite3_backup_init(target->get(), "main", source->get(), "main");
     const int code = copy ? sqlite3_backup_step(copy, -1) : SQLITE_ERROR;
     if (copy) sqlite3_backup_finish(copy);
-    if (code != SQLITE_DONE) return target->error("copying " + backup);
+    if (code != SQLITE_DONE) return target->error();
   }
   // The write-ahead log of the old file must not be applied to the new one.
   for (const char* suffix : {"-wal", "-shm", ""}) {

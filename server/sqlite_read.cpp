@@ -1,4 +1,6 @@
 // Reading, on the thread of the store's user.
+#include <algorithm>
+
 #include "server/sqlite_store.hpp"
 
 namespace enfilade::server {
@@ -21,18 +23,22 @@ Result<std::vector<std::string>> SqliteStore::log(TableNumber table) {
       at = find.integer(0);
       last = find.integer(1);
     }
+    if (find.failed()) return find.failure();
   }
-  // Rows never change, so the chain can be walked without holding a snapshot.
-  std::vector<std::string> events(static_cast<std::size_t>(last + 1));
+  // Rows never change, so the chain can be walked without holding a snapshot. Latest first; how many there
+  // are is believed when they have been read.
+  std::vector<std::string> events;
   Statement row = reader_.prepare("SELECT table_no, seq, before, event FROM log WHERE n = ?");
   for (std::int64_t seq = last; seq >= 0; --seq) {
     row.bind(1, at);
     if (!row.next() || row.integer(0) != table || row.integer(1) != seq)
-      return Error{"damaged", "the log has a gap at event " + std::to_string(seq), "", "", {}};
+      return damaged_file(reader_.path(), "the log of table " + table_id(table) + " has a gap at event " +
+                                              std::to_string(seq));
     at = row.integer(2);
-    events[static_cast<std::size_t>(seq)] = row.text(3);
+    events.push_back(row.text(3));
     row.next();
   }
+  std::reverse(events.begin(), events.end());
   return events;
 }
 
@@ -45,7 +51,7 @@ Result<std::vector<Paper>> SqliteStore::drawer(std::string_view drawer, std::str
     if (!key.starts_with(prefix)) break;
     papers.push_back({std::string(drawer), std::move(key), rows.text(1)});
   }
-  if (rows.failed()) return reader_.error("reading " + std::string(drawer));
+  if (rows.failed()) return rows.failure();
   return papers;
 }
 
@@ -54,7 +60,7 @@ Result<std::optional<std::string>> SqliteStore::paper(std::string_view drawer, s
   row.bind(1, drawer).bind(2, key);
   std::optional<std::string> text;
   while (row.next()) text = row.text(0);
-  if (row.failed()) return reader_.error("reading " + std::string(drawer));
+  if (row.failed()) return row.failure();
   return text;
 }
 
@@ -94,12 +100,12 @@ Result<std::vector<TableCard>> SqliteStore::read_cards(Statement& rows) {
                      rows.integer(3),
                      rows.text(4),
                      rows.text(5)});
-  if (rows.failed()) return reader_.error("reading the cards");
+  if (rows.failed()) return rows.failure();
   Statement people = reader_.prepare("SELECT person FROM card_people WHERE table_no = ? ORDER BY person");
   for (TableCard& card : cards) {
     people.bind(1, card.table);
     while (people.next()) card.people.push_back(people.text(0));
-    if (people.failed()) return reader_.error("reading the cards");
+    if (people.failed()) return people.failure();
   }
   return cards;
 }

@@ -1,5 +1,6 @@
 #include "server/sqlite_schema.hpp"
 
+#include <map>
 #include <set>
 
 #include "kernel/json.hpp"
@@ -116,7 +117,7 @@ Status link_events(Database& database, NewChain& chain) {
                    "",
                    {}};
   }
-  if (rows.failed()) return database.error("reading the log");
+  if (rows.failed()) return rows.failure();
   return database.run(
       "INSERT OR REPLACE INTO heads SELECT table_no, max(n), max(seq) FROM log "
       "WHERE n > (SELECT row FROM mark) GROUP BY table_no");
@@ -139,7 +140,7 @@ Status link_cards(Database& database, NewChain& chain) {
           !status)
         return status;
   }
-  return rows.failed() ? Status(database.error("reading the cards")) : Status(Done{});
+  return rows.failed() ? Status(rows.failure()) : Status(Done{});
 }
 
 Status link_papers(Database& database, NewChain& chain, const Salt& salt_source) {
@@ -154,7 +155,7 @@ Status link_papers(Database& database, NewChain& chain, const Salt& salt_source)
     put.bind(1, *n).bind(2, drawer).bind(3, key).bind(4, text).bind(5, salt);
     if (Status status = put.run(); !status) return status;
   }
-  return rows.failed() ? Status(database.error("reading the papers")) : Status(Done{});
+  return rows.failed() ? Status(rows.failure()) : Status(Done{});
 }
 
 Status make_second(Database& database, const Salt& salt) {
@@ -183,27 +184,60 @@ Status step(Database& database, std::int64_t from, const Salt& salt) {
   return status;
 }
 
-// The version of one of ours; 0: an empty file.
-Result<std::int64_t> version_of(Database& database) {
-  const Result<std::int64_t> application = database.number("PRAGMA application_id");
-  const Result<std::int64_t> version = database.number("PRAGMA user_version");
-  const Result<std::int64_t> tables = database.number("SELECT count(*) FROM sqlite_schema");
-  if (!application) return application.error();
-  if (!version) return version.error();
-  if (!tables) return tables.error();
-  if (*tables != 0 && *application != kApplicationId)
-    return Error{"store_failed", "the file data.sqlite is not one of ours", "", "", {}};
-  if (*version > kVersion)
-    return Error{"store_failed",
-                 "the data has version " + std::to_string(*version) + ", this program knows versions up to " +
-                     std::to_string(kVersion) + ": start the newer program that wrote it",
-                 "",
-                 "",
-                 {}};
-  return *version;
+// What is in the file, by name: each table and index in SQLite's own words.
+Result<std::map<std::string, std::string>> layout(Database& database) {
+  Statement rows = database.prepare("SELECT name, type, tbl_name, sql FROM sqlite_schema");
+  std::map<std::string, std::string> found;
+  while (rows.next()) found[rows.text(0)] = rows.text(1) + " " + rows.text(2) + " " + rows.text(3);
+  if (rows.failed()) return rows.failure();
+  return found;
+}
+
+// Is it laid out as a file of this version? What else somebody has put there does not matter.
+Status has_layout(Database& database, std::int64_t version) {
+  const auto found = layout(database);
+  if (!found) return found.error();
+  Result<Database> fresh = Database::open(":memory:", true);
+  if (!fresh) return fresh.error();
+  for (std::int64_t from = 0; from < version; ++from)
+    if (Status status = step(*fresh, from, [] { return std::int64_t{0}; }); !status) return status;
+  const auto wanted = layout(*fresh);
+  if (!wanted) return wanted.error();
+  for (const auto& [name, text] : *wanted)
+    if (const auto there = found->find(name); there == found->end() || there->second != text)
+      return damaged_file(database.path(), "its schema says something else about \"" + name +
+                                               "\" than this program has written");
+  return Done{};
 }
 
 }  // namespace
+
+Result<std::int64_t> version_of(Database& database) {
+  const Result<std::int64_t> application = database.number("PRAGMA application_id");
+  if (!application) return application.error();
+  const Result<std::int64_t> version = database.number("PRAGMA user_version");
+  if (!version) return version.error();
+  const Result<std::int64_t> tables = database.number("SELECT count(*) FROM sqlite_schema");
+  if (!tables) return tables.error();
+  if (*tables == 0) return 0;
+  const bool ours = *application == kApplicationId;
+  if (!ours && !has_layout(database, kVersion))
+    return Error{"store_failed", database.path() + " is not a file of this program", "", "", {}};
+  if (!ours || *version < 1)
+    return damaged_file(database.path(), "its header does not say that this program has written it");
+  if (*version > kVersion)
+    return Error{
+        "store_failed",
+        database.path() + " has version " + std::to_string(*version) +
+            ", this program knows versions up to " + std::to_string(kVersion) +
+            ": start the newer program that wrote it. If there is none, the file is damaged: restore a "
+            "backup (enfilade restore)",
+        "",
+        "",
+        {}};
+  if (const Status status = has_layout(database, *version); !status) return status.error();
+  return *version;
+}
 
 Status bring_up_to_date(Database& database, const Salt& salt) {
   const Result<std::int64_t> version = version_of(database);
@@ -213,15 +247,14 @@ Status bring_up_to_date(Database& database, const Salt& salt) {
   return Done{};
 }
 
-Status is_up_to_date(Database& database) {
-  const Result<std::int64_t> version = version_of(database);
-  if (!version) return version.error();
-  if (*version == kVersion) return Done{};
-  return Error{"old_data",
-               "the data is of an earlier version: start the server once, it is carried over then",
-               "",
-               "",
-               {}};
+bool has_chain(std::int64_t version) { return version >= 2; }
+
+Error old_data() {
+  return {"old_data",
+          "the data is of an earlier version: start the server once, it is carried over then",
+          "",
+          "",
+          {}};
 }
 
 }  // namespace enfilade::server

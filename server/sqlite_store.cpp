@@ -1,9 +1,12 @@
 #include "server/sqlite_store.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
+#include <cstring>
 #include <filesystem>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "server/log.hpp"
 #include "server/sqlite_schema.hpp"
@@ -13,8 +16,6 @@ namespace enfilade::server {
 namespace {
 
 constexpr int kOldestLibrary = 3037000;
-// How much may lie behind the mark: it is what a start after a crash has to read again.
-constexpr std::int64_t kLinksPerMark = 20'000;
 constexpr int kCheckpointPages = 1000, kForcedCheckpointPages = 8000;
 constexpr double kFlushSeconds = 1;
 constexpr std::string_view kWaysOn =
@@ -26,12 +27,24 @@ Status insist(Database& database, const std::string& name, const std::string& va
   if (const Status status = database.run(("PRAGMA " + name + "=" + value).c_str()); !status) return status;
   Statement statement = database.prepare(("PRAGMA " + name).c_str());
   const std::string got = statement.next() ? statement.text(0) : "";
+  if (statement.failed()) return statement.failure();
   if (got == is) return Done{};
-  return Error{"store_failed", "SQLite does not take " + name + "=" + value, "", "", {}};
+  return Error{"store_failed", database.path() + ": SQLite does not take " + name + "=" + value, "", "", {}};
 }
 
 void keep_files_on_close(Database& database, bool yes) {
   sqlite3_db_config(database.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, yes ? 1 : 0, nullptr);
+}
+
+// SQLite opens for reading what it may not write, and tells when it is too late.
+Status is_writable(const std::string& path) {
+  if (access(path.c_str(), W_OK) == 0 || errno == ENOENT) return Done{};
+  return Error{"read_only",
+               path + " cannot be written (" + std::strerror(errno) +
+                   "): make it writable for the user who runs this, with chown or chmod",
+               "",
+               "",
+               {}};
 }
 
 bool is_empty(const std::string& path, const std::string& vfs) {
@@ -87,7 +100,9 @@ Status SqliteStore::prepare() {
   if (!lock) return lock.error();
   lock_ = std::move(*lock);
   const std::string file = terms_.folder + kDataFile, beside = terms_.folder + kWitnessFile;
-  Result<Witness> witness = Witness::open(beside, terms_.vfs);
+  for (const std::string& path : {file, file + "-wal", file + "-shm", beside})
+    if (const Status status = is_writable(path); !status) return status;
+  Result<Witness> witness = Witness::open(beside, true, terms_.vfs);
   if (!witness) return witness.error();
   witness_ = std::move(*witness);
   chmod(beside.c_str(), 0600);
@@ -108,15 +123,17 @@ Status SqliteStore::prepare() {
   for (const auto& [name, value, is] : kSettings)
     if (const Status status = insist(writer_, name, value, is); !status) return status;
   if (const Status status = writer_.run("PRAGMA mmap_size=0"); !status) return status;
-  // An empty database beside a witness is a loss, not a beginning.
-  const Result<std::int64_t> tables = writer_.number("SELECT count(*) FROM sqlite_schema");
-  if (!tables) return tables.error();
-  if (*tables == 0)
+  // An empty database beside a witness is a loss, not a beginning; so is one from before there were any.
+  const Result<std::int64_t> version = version_of(writer_);
+  if (!version) return version.error();
+  if (!has_chain(*version))
     if (const Status status = bear(compare(testimony)); !status) return status;
   if (const Status status = bring_up_to_date(writer_, terms_.salt); !status) return status;
   Status sound = read_tail();
   if (sound) sound = compare(testimony);
   if (const Status status = bear(sound); !status) return status;
+  if (!testimony && has_chain(*version) && end_.link > 0)
+    warning_ = no_witness(terms_.folder) + ". A new one is written now";
   prepare_statements();
   if (!loss_.empty())
     if (const Status status = go_on_without(); !status) return status;
@@ -176,11 +193,16 @@ Status SqliteStore::bear(const Status& found) {
   return Done{};
 }
 
-// What there is becomes the truth: the next start begins behind what is damaged here, and misses nothing.
+// What there is becomes the truth: the next start begins behind what is damaged here, and misses nothing. What
+// was accepted is written down; check_data tells it.
 Status SqliteStore::go_on_without() {
   if (Status status = begin_.run(); !status) return status;
+  if (Status status = write(Paper{"loss", std::to_string(terms_.now()), loss_}); !status) return status;
+  if (Status status = write_links(); !status) return status;
   if (Status status = write_heads(); !status) return status;
   if (Status status = commit_.run(); !status) return status;
+  durable_end_ = end_;
+  marked_ = end_.link;
   return witness_.forget();
 }
 
@@ -304,13 +326,17 @@ std::vector<Status> SqliteStore::write(std::deque<Job>& jobs) {
   return results;
 }
 
+Status SqliteStore::write_links() {
+  if (end_.links.empty()) return Done{};
+  end_.sum = next_sum(end_.sum, end_.links);
+  put_links_.bind(1, durable_end_.link + 1).bind_bytes(2, end_.links).bind_bytes(3, end_.sum);
+  if (Status status = put_links_.run(); !status) return status;
+  end_.links.clear();
+  return Done{};
+}
+
 Status SqliteStore::finish_transaction() {
-  if (!end_.links.empty()) {
-    end_.sum = next_sum(end_.sum, end_.links);
-    put_links_.bind(1, durable_end_.link + 1).bind_bytes(2, end_.links).bind_bytes(3, end_.sum);
-    if (Status status = put_links_.run(); !status) return status;
-    end_.links.clear();
-  }
+  if (Status status = write_links(); !status) return status;
   const bool marking = end_.link - marked_ >= kLinksPerMark;
   if (marking)
     if (Status status = write_heads(); !status) return status;

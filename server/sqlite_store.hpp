@@ -82,6 +82,8 @@ class SqliteStore final : public Store {
   StoreCounters counters() const;
   // What was missing at the start and was accepted; empty: nothing.
   const std::string& loss() const { return loss_; }
+  // What the start went on without, and the operator should know; empty: nothing.
+  const std::string& warning() const { return warning_; }
   static std::string library_version() { return sqlite3_libversion(); }
 
   // Puts a backup in the place of the data in `folder`, which must not be in use. What was there is kept
@@ -121,6 +123,7 @@ class SqliteStore final : public Store {
   std::deque<Job> take_jobs();
   std::vector<Status> write(std::deque<Job>& jobs);
   Status finish_transaction();
+  Status write_links();
   void undo_transaction();
   Status testify();
   void note_witness(const Status& written);
@@ -152,7 +155,7 @@ class SqliteStore final : public Store {
 
   StoreTerms terms_;
   FolderLock lock_;  // let go of last: closing the writing connection still writes
-  std::string loss_;
+  std::string loss_, warning_;
   // The writing thread's.
   Witness witness_;
   double flushed_ = 0;
@@ -187,13 +190,20 @@ class SqliteStore final : public Store {
 
 inline constexpr const char* kDataFile = "/data.sqlite";
 inline constexpr const char* kWitnessFile = "/witness";
+// How much may lie behind the mark: it is what a start after a crash has to read again.
+inline constexpr std::int64_t kLinksPerMark = 20'000;
 
 // Everything in a data folder, verified wholly: the file, the chain, every event, card and paper, the heads
 // and the witness. Also while a server runs there.
 struct DataCheck {
   std::int64_t links = 0, events = 0, cards = 0, papers = 0;
   std::vector<std::string> findings;  // empty: all is well
+  std::vector<std::string> notes;     // what is no damage, and should be known
 };
 Result<DataCheck> check_data(const std::string& folder);
+// Can this file take the place of the data? One with a loss that was accepted can.
+Status check_backup(Database& database);
+// That a database has no witness.
+std::string no_witness(const std::string& folder);
 
 }  // namespace enfilade::server

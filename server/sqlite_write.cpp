@@ -35,7 +35,7 @@ std::int64_t SqliteStore::add_link(const Link& link) {
 Result<std::int64_t> SqliteStore::number_of(Statement& find) {
   std::int64_t number = 0;
   while (find.next()) number = find.integer(0);
-  if (find.failed()) return writer_.error("looking for what is to be replaced");
+  if (find.failed()) return find.failure();
   return number;
 }
 
@@ -128,7 +128,7 @@ Result<SqliteStore::Head*> SqliteStore::head(TableNumber table) {
     found.row = found.durable_row = get_head_.integer(0);
     found.seq = found.durable_seq = get_head_.integer(1);
   }
-  if (get_head_.failed()) return writer_.error("looking for the end of a log");
+  if (get_head_.failed()) return get_head_.failure();
   const std::lock_guard lock(mutex_);
   return &(heads_[table] = found);
 }

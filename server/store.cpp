@@ -20,8 +20,8 @@ std::optional<TableNumber> table_number(std::string_view id) {
 
 std::string table_id(TableNumber number) {
   std::string id(kIdLetters, '0');
-  for (auto letter = id.rbegin(); letter != id.rend(); ++letter, number /= 32)
-    *letter = kLetters[static_cast<std::size_t>(number % 32)];
+  auto rest = static_cast<std::uint64_t>(number);  // of a damaged file it may be less than nothing
+  for (auto letter = id.rbegin(); letter != id.rend(); ++letter, rest /= 32) *letter = kLetters[rest % 32];
   return id;
 }
 

@@ -30,13 +30,13 @@ std::string percent_decoded(std::string_view text) {
 
 }  // namespace
 
-std::string query_value(std::string_view query, std::string_view name) {
+std::optional<std::string> query_value(std::string_view query, std::string_view name) {
   for (const std::string_view part : split(query, '&')) {
     const std::size_t equals = part.find('=');
     if (equals != std::string_view::npos && part.substr(0, equals) == name)
       return percent_decoded(part.substr(equals + 1));
   }
-  return {};
+  return std::nullopt;
 }
 
 std::string cookie_value(std::string_view header, std::string_view name) {

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -54,8 +55,8 @@ class Door {
   virtual void shut() = 0;  // says goodbye to everybody
 };
 
-// The values of "a=1&b=2"; percent signs are decoded.
-std::string query_value(std::string_view query, std::string_view name);
+// The values of "a=1&b=2"; percent signs are decoded. Nothing: it is not asked for.
+std::optional<std::string> query_value(std::string_view query, std::string_view name);
 // A cookie's value, or nothing.
 std::string cookie_value(std::string_view header, std::string_view name);
 

@@ -1,6 +1,8 @@
 #include "server/witness.hpp"
 
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 
 #include "kernel/chance.hpp"
 #include "kernel/sha256.hpp"
@@ -21,19 +23,27 @@ void Witness::Close::operator()(sqlite3_file* file) const {
   std::free(file);
 }
 
-Result<Witness> Witness::open(const std::string& path, const std::string& vfs) {
+Result<Witness> Witness::open(const std::string& path, bool writing, const std::string& vfs) {
   sqlite3_vfs* system = sqlite3_vfs_find(vfs.empty() ? nullptr : vfs.c_str());
   if (!system) return Error{"store_failed", "SQLite has no file system \"" + vfs + "\"", "", "", {}};
   Witness witness;
   witness.file_.reset(static_cast<sqlite3_file*>(std::calloc(1, static_cast<std::size_t>(system->szOsFile))));
   // SQLite wants the name to live as long as the file, and two zeros behind it.
   witness.path_ = std::make_unique<std::string>(path + std::string(2, '\0'));
-  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MAIN_DB;
+  const int mode = writing ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
   int got = 0;
-  const int code = system->xOpen(system, witness.path_->c_str(), witness.file_.get(), flags, &got);
-  if (code != SQLITE_OK || (got & SQLITE_OPEN_READONLY) != 0)
-    return Error{"read_only", path + " cannot be written: " + sqlite3_errstr(code), "", "", {}};
-  return witness;
+  errno = 0;
+  const int code =
+      system->xOpen(system, witness.path_->c_str(), witness.file_.get(), mode | SQLITE_OPEN_MAIN_DB, &got);
+  if (code == SQLITE_OK && (!writing || (got & SQLITE_OPEN_READONLY) == 0)) return witness;
+  const std::string why = errno != 0 ? std::strerror(errno) : "it is read-only";
+  if (!writing) return Error{"cannot_open", path + " cannot be read: " + why, "", "", {}};
+  return Error{
+      "read_only",
+      path + " cannot be written: " + why + ". It must be a file that is writable for the user who runs this",
+      "",
+      "",
+      {}};
 }
 
 // A place is a line: turn, link, sum, time, and the digest of all that.

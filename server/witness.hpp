@@ -23,8 +23,8 @@ struct Testimony {
 // Its file is opened through SQLite's file system, so that whoever replaces that has this one too.
 class Witness {
  public:
-  // Makes the file if it is not there.
-  static Result<Witness> open(const std::string& path, const std::string& vfs);
+  // Makes the file if it is to be written and is not there.
+  static Result<Witness> open(const std::string& path, bool writing, const std::string& vfs);
 
   // The latest; nothing when there is none that can be read.
   std::optional<Testimony> read();

@@ -122,6 +122,7 @@ struct Award {
     u16 claimed = 0;  // the Master: places whose token it takes at the end (EP-31.4, 31.5)
     int beyond = 0;   // the Master: points for Palace steps (EP-31.11)
     int palace = 0;   // steps that count for the seals
+    int wisdom_made = 0, steps_made = 0;  // the Master: of its fish, and then of its wisdom (EP-31.9)
     int run = 0, top = 0;
     int points = 0;
   };

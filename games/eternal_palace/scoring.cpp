@@ -87,9 +87,11 @@ int solo_sequence(const Rules& rules, const Award& result, const Difficulty& dif
 }
 
 // EP-31.9: 1 wisdom for 3 fish, then a Palace step for 2 wisdom.
-int master_palace(const Competitor& master, const Difficulty& difficulty) {
-  if (!difficulty.palace_from_tokens) return master.palace;
-  return master.palace + (master.wisdom + master.fish / 3) / 2;
+void turn_tokens(const Competitor& master, const Difficulty& difficulty, Award::Line& line) {
+  if (!difficulty.palace_from_tokens) return;
+  line.wisdom_made = master.fish / 3;
+  line.steps_made = (master.wisdom + line.wisdom_made) / 2;
+  line.palace += line.steps_made;
 }
 
 int sum_of(const Award::Line& line) {
@@ -119,7 +121,8 @@ Award award(const Rules& rules, const Facts& facts, const Difficulty& difficulty
     const Competitor& c = facts.competitor[at(who)];
     Award::Line& line = result.line[at(who)];
     find_run(numbered_layers(rules, c), line.run, line.top);
-    line.palace = is_master(rules, who) ? master_palace(c, difficulty) : c.palace;
+    line.palace = c.palace;
+    if (is_master(rules, who)) turn_tokens(c, difficulty, line);
   }
   result.sequence =
       rules.master.plays ? solo_sequence(rules, result, difficulty) : sequence_winner(rules, result);
@@ -163,7 +166,10 @@ void write_line(const Award::Line& line, JsonWriter& out) {
       .begin_array();
   for (int place = 0; place < kPlaces; ++place)
     if (line.claimed >> place & 1) out.text(kPlaceWords[at(place)]);
-  out.end_array().end_object();
+  out.end_array();
+  if (line.wisdom_made) out.field("wisdom_made", line.wisdom_made);
+  if (line.steps_made) out.field("steps_made", line.steps_made);
+  out.end_object();
 }
 
 }  // namespace

@@ -216,5 +216,39 @@ TEST(EternalPalaceScene, ThePartsMakeUpThePoints) {
   }
 }
 
+// EP-31: the Master's count can be told step by step. What it makes of its fish and wisdom leads to the Palace number
+// that counts for seals and extra points, and all parts together are its points.
+TEST(EternalPalaceScene, TheMastersCountAddsUp) {
+  for (const char* difficulty : {"apprentice", "journeyman", "expert"}) {
+    Rng rng(7);
+    Match match = started(1, {{"difficulty", difficulty}, {"max_rounds", "10"}});
+    while (!match.over()) play_on(match, rng);
+    const Json scene = scene_of(match, 0);
+    const Json view = *Json::parse(match.view(0).json());
+    for (const auto& [colour, part] : scene.find("standing")->members()) {
+      if (colour == match.seat_name(0)) continue;
+      const auto number = [&](const Json& of, std::string_view key) {
+        const Json* found = of.find(key);
+        return found ? static_cast<int>(found->integer()) : 0;
+      };
+      const Json& master = *view.find("players")->find(colour);
+      const bool turns = std::string_view(difficulty) != "apprentice";
+      EXPECT_EQ(number(part, "wisdom_made"), turns ? number(master, "fish") / 3 : 0);
+      EXPECT_EQ(number(part, "steps_made"),
+                turns ? (number(master, "wisdom") + number(part, "wisdom_made")) / 2 : 0);
+      EXPECT_EQ(number(part, "palace"), number(master, "palace") + number(part, "steps_made"));
+      const int points = number(part, "layers") + number(part, "features") + number(part, "monuments") +
+                         number(part, "seals") + number(part, "beyond") + part.find("completion")->boolean() +
+                         part.find("sequence")->boolean() +
+                         static_cast<int>(part.find("claimed")->items().size());
+      EXPECT_EQ(points, number(part, "points"));
+      for (const Json& other : scene.find("difficulties")->items())
+        if (other.find("id")->text() == difficulty) {
+          EXPECT_EQ(number(other, "master"), points);
+        }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace enfilade

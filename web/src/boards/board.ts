@@ -3,7 +3,19 @@
 import type { Component } from "svelte";
 import type { Preview, Submenu } from "../lib/link.svelte";
 import type { Story, Travel } from "../lib/story";
-import type { Choice, GameEvent, Message, Move, Named, Node, Options, Refusal, Scores, Table } from "../lib/wire";
+import type {
+  Chapter,
+  Choice,
+  GameEvent,
+  Message,
+  Move,
+  Named,
+  Node,
+  Options,
+  Refusal,
+  Scores,
+  Table,
+} from "../lib/wire";
 import type { Language, Texts, Words } from "../lib/words";
 
 export interface Desk {
@@ -18,6 +30,7 @@ export interface Desk {
   prompt: Message | null;
   scores: Scores | null;
   events: readonly GameEvent[]; // what led to this view
+  told?: readonly Chapter[]; // all that has been shown so far, also before this page was opened; not in a review
   serial: number; // grows with every change
   moving: boolean; // whether the events are to be animated
   travels: readonly Travel[]; // what goes from where to where with these events

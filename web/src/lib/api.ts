@@ -1,4 +1,5 @@
 // The server over HTTP. Every call answers with the reply or throws a Refused.
+import type { LessonCard } from "../learn/lessons";
 import type { Choices, ClockRule, GameInfo, Options, Person, PublicTable, Refusal, ReplayFrame, Table } from "./wire";
 import type { Texts } from "./words";
 
@@ -95,6 +96,9 @@ export const api = {
   },
   rules: (game: string, language: string) =>
     once<string>(`/api/rules/${game}.${language === "en" ? "" : `${language}.`}md`),
+
+  lessons: () => once<{ lessons: LessonCard[] }>("/api/lessons"),
+  lesson: <Reply>(game: string, part: string, request: object) => post<Reply>(`/api/lessons/${game}/${part}`, request),
 
   lobby: (before = "") =>
     get<{ tables: Table[]; more: string | null }>(

@@ -33,6 +33,7 @@ export interface Frame {
   readonly note: string;
   readonly foot: Snippet | null; // in place of the prompt
   readonly extra: Snippet | null; // above the log
+  readonly coach?: Snippet; // in a lesson: the voice beside the board, in place of log and chat
   takeback(): void;
   consent(seat: number, yes: boolean): void;
   resign(): void;

@@ -111,7 +111,10 @@ export class Playback {
     const before = this.latest;
     if (!before || parts.length < 2) return [{ moment, again: false }];
     return parts.map((events, i) => ({
-      moment: i === parts.length - 1 ? { ...moment, events } : { ...past(before), v: moment.v - 0.5, events },
+      moment:
+        i === parts.length - 1
+          ? { ...moment, events }
+          : { ...past(before), v: moment.v - 1 + (i + 1) / parts.length, events },
       again: false,
     }));
   }

@@ -1,8 +1,10 @@
-// Addresses inside the client: /, /lobby, /table/ID, /join/TOKEN, /replay/ID, /settings, /games, /rules/GAME.
+// Addresses inside the client: /, /lobby, /table/ID, /join/TOKEN, /replay/ID, /settings, /games, /rules/GAME,
+// /learn/GAME/PART.
 export interface Route {
   page: string;
   id: string;
-  more: boolean; // the address goes on, to nowhere
+  part: string; // of it
+  more: boolean; // the address goes on behind the id: for most pages, to nowhere
 }
 
 function readable(part: string): string {
@@ -15,7 +17,7 @@ function readable(part: string): string {
 
 function read(): Route {
   const [page = "", id = "", ...more] = location.pathname.split("/").slice(1).map(readable);
-  return { page, id, more: more.join("") !== "" };
+  return { page, id, part: more.join("/"), more: more.join("") !== "" };
 }
 
 class Place {

@@ -149,9 +149,27 @@ export const textOf = (pieces: readonly Piece[]): string =>
 export const travelsOf = (story: Story, events: readonly GameEvent[]): Travel[] =>
   events.flatMap((event) => story.travels?.(event) ?? []);
 
-// Where each seat did something last.
-export function lastsOf(entries: readonly Entry[]): Map<number, string> {
+// Where each seat did something last that was not taken back.
+export function lastsOf(voices: Voices, chapters: readonly Chapter[], entries: readonly Entry[]): Map<number, string> {
+  const gone = takenBack(voices, chapters);
   const lasts = new Map<number, string>();
-  for (const entry of entries) if (entry.seat !== null && entry.at) lasts.set(entry.seat, entry.at);
+  for (const { seat, at, chapter } of entries) if (seat !== null && at && !gone.has(chapter)) lasts.set(seat, at);
   return lasts;
+}
+
+// A takeback undoes its seat's last deed, and all that came after it.
+function takenBack(voices: Voices, chapters: readonly Chapter[]): Set<number> {
+  const gone = new Set<number>();
+  const stands: number[] = [];
+  const deedOf = ({ events }: Chapter, seat: number | undefined): boolean =>
+    events.some((one) => seatOf(one.args.seat) === seat && voices.story.tell(one, events, voices)?.as === "entry");
+  chapters.forEach((chapter, n) => {
+    for (const { what, seat } of chapter.happenings)
+      for (let last = what === "takeback" ? stands.pop() : undefined; last !== undefined; last = stands.pop()) {
+        gone.add(last);
+        if (deedOf(chapters[last]!, seat)) break;
+      }
+    if (chapter.events.length > 0) stands.push(n);
+  });
+  return gone;
 }

@@ -1,5 +1,6 @@
 // Every module of Eternal Palace on its own board, played through some rounds.
 import { describe, expect, test } from "vitest";
+import { tiles } from "../../src/boards/eternal-palace/modules/tiles";
 import { type EternalTable, openEternal, question } from "./eternal";
 import { logOf, play, roundOf, type Way } from "./eternal-play";
 import { openHouse, placeOf, tap, type Wishes } from "./house";
@@ -38,7 +39,7 @@ const cases: Case[] = [
     tab: "Flussmarkt",
     board: ".market .demand",
     prefer: ["RM"],
-    happens: /bediens?t eine Nachfrage/,
+    happens: /erfülls?t eine Anforderung/,
   },
   {
     name: "privileges",
@@ -80,9 +81,24 @@ describe.each(cases)("$name", ({ name, options, wishes, tab, board, happens, ...
     await guest.inspect(`eternal-${name}`);
     await page.locator(".ep [role=group] button").first().click();
     await page.locator("svg.garden").waitFor();
+    // A new place lies on the map itself, and says what it does.
+    for (const place of tiles.filter((tile) => options[tile.option] === "on").map((tile) => tile.place)) {
+      const there = page.locator(`.garden [data-place="${place}"]`);
+      expect(await there.getAttribute("data-thing")).toBe(`tile.${place}`);
+      expect(await there.locator("[aria-label]").first().getAttribute("aria-label")).toMatch(
+        /advisor|wisdom|dice|plank/,
+      );
+    }
+    expect(await page.locator(".garden .gilt:not(.seal)").count()).toBe(Object.values(options).length === 5 ? 5 : 0);
 
+    let reserve = false; // could be taken
     for (let step = 0; (await question(page)) !== "over"; step += 1) {
       expect(step).toBeLessThan(200);
+      reserve ||=
+        (await page
+          .locator(".prompt .btn, .choices .ans")
+          .filter({ hasText: /Take the .*(reserve|bowl)/ })
+          .count()) > 0;
       if ((await roundOf(page)) > 3 && (!happens || happens.test(await logOf(page)))) break;
       const shown = await page.locator(".ep .tabs [aria-pressed=true]").innerText();
       if (shown === tab && step % 4 === 0) await guest.inspect(`eternal-${name}-asked`);
@@ -90,6 +106,7 @@ describe.each(cases)("$name", ({ name, options, wishes, tab, board, happens, ...
     }
     expect(await roundOf(page)).toBeGreaterThan(3);
     if (happens) expect(await logOf(page)).toMatch(happens);
+    expect(reserve).toBe(options.academy_tile === "on");
     await guest.leave();
   });
 });

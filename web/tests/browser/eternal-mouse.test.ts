@@ -27,12 +27,32 @@ test("five seats, four of them computers, from the first roll to the last point"
   expect(await page.locator(".seats .seat").count()).toBe(5);
 
   const seen = new Set<string>();
+  let drawn = 0;
+  let turned = false;
   let steps = 0;
   for (let asked = await question(page); asked !== "over"; asked = await question(page)) {
     steps += 1;
     // Planning and visiting are inspected with the screens.
     if (!seen.has(asked) && (asked === "answer" || asked === "card")) await guest.inspect(`eternal-${asked}`);
     seen.add(asked);
+    // Each drawn card lies there once, with all ways to take it.
+    if ((await page.locator(".drawn").count()) > 0) {
+      const cards = page.locator(".drawn li");
+      expect(await cards.locator(".acard").count()).toBe(await cards.count());
+      drawn += 1;
+    }
+    // Plus on a die: the group is played, and the turn stands in the prompt with its price.
+    const plus = page.locator(".part .sel ~ .by:enabled, .turnable .by:enabled").first();
+    if (asked === "visit" && !turned && (await plus.count()) > 0) {
+      await plus.click();
+      await page
+        .locator(".prompt.confirm h2")
+        .filter({ hasText: /^Turn the \d to a \d for \d/ })
+        .waitFor();
+      await page.keyboard.press("Escape");
+      await page.locator(".prompt.decide").waitFor();
+      turned = true;
+    }
     if (asked === "plan") await plan(page, 1 + ((await round(page)) % 3));
     else if (asked === "visit") await clickOne(page, ".garden .place.lit .hit", steps * 7);
     else if (asked === "answer") await clickOne(page, ".choices .ans", steps * 5);
@@ -43,6 +63,8 @@ test("five seats, four of them computers, from the first roll to the last point"
   expect(seen).toContain("plan");
   expect(seen).toContain("visit");
   expect(seen).toContain("answer");
+  expect(drawn).toBeGreaterThan(0);
+  expect(turned).toBe(true);
 
   // The parts make up the points, and the points are those of the seats.
   await page.locator(".result tbody tr").first().waitFor();

@@ -5,7 +5,7 @@ import type { Download, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openEternal, question } from "./eternal";
 import { logOf, play } from "./eternal-play";
-import { openHouse, tap } from "./house";
+import { openHouse, placeOf, tap } from "./house";
 
 const house = openHouse();
 
@@ -34,7 +34,12 @@ test("against the Master, from the first roll to the next game", async () => {
   await page.locator(".thoughts").waitFor();
   await guest.inspect("eternal-solo");
 
+  // Nothing is told in codes, and the map is as wide as with others at the table.
+  expect(await page.locator(".master").innerText()).not.toMatch(/\bM\d\d\b/);
+  expect((await placeOf(page, page.locator("svg.garden"))).width).toBeGreaterThan(900);
+
   const tried = new Set<string>();
+  const walked = new Set<string>();
   let shifted = 0;
   for (let step = 0; (await question(page)) !== "over"; step += 1) {
     expect(step).toBeLessThan(600);
@@ -45,11 +50,14 @@ test("against the Master, from the first roll to the next game", async () => {
     for (const clause of now.clauses) expect(clause).toMatch(/^EP-(28|29)\.\d+$/);
     if (now.clauses.length > 0) expect(now.clauses[0]).toMatch(/^EP-28\.[12]$/);
     shifted += Number(now.clauses.length > 2);
+    const way = page.locator(".garden [data-path]");
+    if ((await way.count()) > 0) walked.add((await way.getAttribute("data-path")) ?? "");
     if (step === 20) await guest.inspect("eternal-solo-thoughts");
     await play(page, step * 7);
   }
   expect(tried).toContain("EP-28.8");
   expect(shifted).toBeGreaterThan(0);
+  expect([...walked].some((way) => way.includes(" "))).toBe(true); // from one place to another
   expect(await logOf(page)).toMatch(/The Master has \d+ points/);
 
   // The lines make the points, and these are what the other difficulties are compared with.
@@ -67,6 +75,21 @@ test("against the Master, from the first roll to the next game", async () => {
     );
   const totals = (await page.locator(".score .totals b").allInnerTexts()).map(Number);
   expect(sums).toEqual(totals);
+  // The Master's count, step by step: what each step adds makes the sum beside it, and the last one its points.
+  const count = await page.locator(".count li").evaluateAll((rows) =>
+    rows.map((row) => ({
+      add: Number(row.querySelector(".add")?.textContent),
+      sum: Number(row.querySelector(".sum")?.textContent),
+      told: row.querySelector(".add")?.textContent !== "",
+    })),
+  );
+  const told = count.filter((step) => step.told);
+  told.reduce((sum, step) => {
+    expect(step.sum).toBe(sum + step.add);
+    return step.sum;
+  }, 0);
+  expect(told.at(-1)?.sum).toBe(totals[1]);
+  expect(count.length - told.length).toBe(2); // fish into wisdom, wisdom into Palace steps
   expect(await page.locator(".others li.on .sc").innerText()).toBe(totals.join(" : "));
   expect(await page.locator(".others .sc").count()).toBe(3);
   await guest.inspect("eternal-solo-result");

@@ -29,6 +29,14 @@ test("two people plan at the same time, and nobody sees the other's groups befor
   await die.click();
   await host.page.locator(".grp .to").first().click();
   expect(await host.page.locator('[data-group="0"] .dieb').count()).toBe(2);
+  // All of them apart again, and once more together. Every group has its frame on the map, and its dice in it.
+  await host.page.locator(".split").click();
+  expect(await host.page.locator(".screen .grp:not(.new)").count()).toBe(3);
+  expect(await host.page.locator(".garden .mine").count()).toBe(3);
+  await die.click();
+  await host.page.locator(".grp .to").first().click();
+  expect(await host.page.locator(".garden .mine").count()).toBe(2);
+  expect(await host.page.locator(".garden .plan:not(.maybe)").count()).toBeGreaterThan(0);
   const from = await placeOf(friend.page, friend.page.locator('[data-die="2"]'));
   const to = await placeOf(friend.page, friend.page.locator('[data-group="0"]'));
   await friend.page.mouse.move(from.x + 20, from.y + 20);
@@ -54,6 +62,9 @@ test("two people plan at the same time, and nobody sees the other's groups befor
   for (const view of views()) expect(view.players[hostColour ?? ""]?.plan ?? null).toBeNull();
   expect(heard.some((text) => text.includes('"event":"shown"'))).toBe(false);
   await host.page.locator(".prompt.wait").waitFor();
+  // What the host has planned stays to be seen for the host.
+  expect(await host.page.locator(".part .grp").count()).toBe(2);
+  expect(await host.page.locator(".part .die").count()).toBe(3);
 
   // With the last one all groups are shown, on both screens.
   await friend.page.locator(".prompt .acts .primary").click();

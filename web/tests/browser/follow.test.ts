@@ -1,37 +1,11 @@
 // Following what the others do, the log, and answers that cannot hurt.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openHouse, placeOf } from "./house";
+import { glimpse, openHouse, placeOf, sit } from "./house";
 import { judged } from "./palaces";
 import { answer, byMouse, room, settled } from "./royal";
 
 const house = openHouse();
-
-// A table of mine with the weakest computers.
-async function sit(page: Page, game: string, players: number, options: Record<string, string> = {}): Promise<void> {
-  await page.goto(house.url);
-  const id = await page.evaluate(
-    async (table) => {
-      const post = async (path: string, body: unknown) =>
-        (
-          await fetch(path, {
-            method: "POST",
-            headers: { "Content-Type": "application/json" },
-            body: JSON.stringify(body),
-          })
-        ).json() as Promise<{ table?: { id: string } }>;
-      await post("/api/guest", { name: "Ada" });
-      return (await post("/api/tables", table)).table?.id;
-    },
-    {
-      game,
-      players,
-      options,
-      seats: Array.from({ length: players }, (_, i) => (i ? { kind: "computer", level: "page" } : { kind: "me" })),
-    },
-  );
-  await page.goto(`${house.url}/table/${id}`);
-}
 
 // What a screen reader has been told, line by line.
 const heard = (page: Page): Promise<string[]> => page.locator("[role=log] p").allInnerTexts();
@@ -46,14 +20,13 @@ async function placeServants(page: Page): Promise<void> {
 test("the others' actions are shown one by one, told before my question, and can be seen again", async () => {
   const guest = await house.visit({ speed: "quick" });
   const { page } = guest;
-  await sit(page, "royal-palace", 3, { layout: "first_game", start_player: "yellow" });
+  await sit(page, house.url, "royal-palace", 3, { layout: "first_game", start_player: "yellow" });
   await settled(page);
   await expect.poll(() => lastHeard(page)).toMatch(/^Your turn\. \w/);
-  await placeServants(page);
-
   // Others place their servants and take their turns: paused, stepped through, skipped.
-  await following(page).waitFor();
-  await page.keyboard.press(",");
+  const paused = await glimpse(page, ".prompt.follow", ",");
+  await placeServants(page);
+  await paused();
   await page.getByRole("button", { name: "Go on" }).waitFor();
   const left = async () => Number(/\d+/.exec(await following(page).locator("p").innerText())?.[0] ?? 0);
   await guest.inspect("follow-paused");
@@ -80,15 +53,18 @@ test("the others' actions are shown one by one, told before my question, and can
 
   // A click on an entry shows its place and goes back to its moment.
   const entry = log.locator("li.entry").last();
+  const ring = await glimpse(page, ".travels .ring");
   await entry.locator(".line").click();
-  await page.locator(".travels .ring").first().waitFor();
+  await ring();
   await entry.getByRole("button", { name: "Go back to this moment" }).click();
   await following(page).getByText("Once more").waitFor();
   await page.getByRole("button", { name: "Back to now" }).click();
   await settled(page);
 
   // What happened since my last decision, once more; each seat's last place is marked.
+  const again = await glimpse(page, ".prompt.follow", ",");
   await page.getByRole("button", { name: /^Replay/ }).click();
+  await again();
   await following(page).getByText("Once more").waitFor();
   await page.keyboard.press("j");
   await settled(page);
@@ -126,7 +102,7 @@ test("where only a card could be played the answer goes out at once, whatever I 
       if (now >= 0) answered.push({ ...waiting.splice(now, 1)[0]!, clicks });
     });
   });
-  await sit(page, "royal-palace", 2, { layout: "first_game" });
+  await sit(page, house.url, "royal-palace", 2, { layout: "first_game" });
   const steps = { left: 3 };
   await settled(page);
   await placeServants(page);
@@ -151,7 +127,7 @@ test("where only a card could be played the answer goes out at once, whatever I 
 test("the bid builder stays under the pointer, and the second click of two does nothing", async () => {
   const guest = await house.visit({ theme: "lacquer", language: "de" });
   const { page } = guest;
-  await sit(page, "palaces", 2);
+  await sit(page, house.url, "palaces", 2);
   // Until I may bid.
   for (let i = 0; i < 30 && (await page.locator(".builder").count()) === 0; i += 1) {
     await page.locator(".prompt.decide, .prompt.confirm").first().waitFor();
@@ -204,15 +180,17 @@ test("with reduced motion nothing travels: changes are marked; words are read fr
   const guest = await house.visit({ speed: "quick", language: "de", phone: true });
   const { page } = guest;
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await sit(page, "forbidden-city", 2);
+  await sit(page, house.url, "forbidden-city", 2);
   await page.locator(".prompt.decide").waitFor();
   await expect.poll(() => lastHeard(page)).toBe("Du bist am Zug. Lege dein Plättchen");
   for (const line of await heard(page)) expect(line).not.toMatch(/[a-z]+\.[a-z_]+/);
   await page.locator(".target.lg, .target.lr").first().click();
+  const ring = await glimpse(page, ".travels .ring");
+  await glimpse(page, ".travels .travel");
   await page.locator(".prompt .acts .btn").last().click();
-  await page.locator(".travels .ring").first().waitFor();
-  expect(await page.locator(".travels .travel").count()).toBe(0);
+  await ring();
   await page.locator(".prompt.decide").waitFor();
   await expect.poll(() => page.locator(".last-move").count()).toBe(2);
+  expect(await page.evaluate(() => (window as unknown as { glimpsed: boolean[] }).glimpsed)).toEqual([true, false]);
   await guest.leave();
 });

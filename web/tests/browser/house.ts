@@ -334,6 +334,30 @@ export async function placeOf(
   return box;
 }
 
+// What is there only for a moment, noted by the page itself: it is not missed, however slowly the page is asked. Call
+// it before, and what it returns after. The first time, the page also presses that key at once.
+export async function glimpse(page: Page, selector: string, key = ""): Promise<() => Promise<void>> {
+  const nth = await page.evaluate(
+    ([wanted, pressed]) => {
+      const noted = window as unknown as { glimpsed?: boolean[] };
+      const all = (noted.glimpsed ??= []);
+      const at = all.push(false) - 1;
+      const observer = new MutationObserver(() => {
+        if (!document.querySelector(wanted!)) return;
+        observer.disconnect();
+        all[at] = true;
+        if (pressed) window.dispatchEvent(new KeyboardEvent("keydown", { key: pressed }));
+      });
+      observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["class"] });
+      return at;
+    },
+    [selector, key],
+  );
+  return async () => {
+    await page.waitForFunction((at) => (window as unknown as { glimpsed: boolean[] }).glimpsed[at], nth);
+  };
+}
+
 // A tap is over when the page has heard of it: the click comes some time after the finger. Taps follow one another as
 // slowly as a person's: the second of two quick ones, which a page may take for that, does not reach it.
 export async function tap(target: Locator): Promise<void> {
@@ -352,6 +376,38 @@ export async function tap(target: Locator): Promise<void> {
     const heard = await page.waitForFunction(() => (window as unknown as { taps: number }).taps);
     taps = await heard.jsonValue();
   }
+}
+
+// A table of mine with the weakest computers.
+export async function sit(
+  page: Page,
+  url: string,
+  game: string,
+  players: number,
+  options: Record<string, string> = {},
+): Promise<void> {
+  await page.goto(url);
+  const id = await page.evaluate(
+    async (table) => {
+      const post = async (path: string, body: unknown) =>
+        (
+          await fetch(path, {
+            method: "POST",
+            headers: { "Content-Type": "application/json" },
+            body: JSON.stringify(body),
+          })
+        ).json() as Promise<{ table?: { id: string } }>;
+      await post("/api/guest", { name: "Ada" });
+      return (await post("/api/tables", table)).table?.id;
+    },
+    {
+      game,
+      players,
+      options,
+      seats: Array.from({ length: players }, (_, i) => (i ? { kind: "computer", level: "page" } : { kind: "me" })),
+    },
+  );
+  await page.goto(`${url}/table/${id}`);
 }
 
 // ---- Playing Forbidden City ------------------------------------------------------------------------------------

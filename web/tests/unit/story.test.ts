@@ -5,8 +5,8 @@ import { story as eternal } from "../../src/boards/eternal-palace/story";
 import { story as forbidden } from "../../src/boards/forbidden-city/story";
 import { story as palaces } from "../../src/boards/palaces/story";
 import { story as royal } from "../../src/boards/royal-palace/story";
-import { entriesOf, textOf, type Story } from "../../src/lib/story";
-import type { Args, Choice, GameEvent } from "../../src/lib/wire";
+import { entriesOf, lastsOf, textOf, type Story } from "../../src/lib/story";
+import type { Args, Chapter, Choice, GameEvent } from "../../src/lib/wire";
 import { Words, type Language } from "../../src/lib/words";
 import { readJson } from "./sources";
 
@@ -41,7 +41,7 @@ describe.each(games)("$board", ({ board }) => {
 
   test.each(["en", "de"] as const)("no text that is read contains a code (%s)", (language) => {
     const found = Object.entries(catalogue(board, language)).filter(
-      ([key, text]) => /^(event|move|prompt)\./.test(key) && !neverTold.includes(key) && codes.test(text),
+      ([key, text]) => /^(event|move|prompt|refusal)\./.test(key) && !neverTold.includes(key) && codes.test(text),
     );
     expect(found.filter(([key]) => !(board === "eternal-palace" && key === "move.draw"))).toEqual([]);
   });
@@ -56,8 +56,37 @@ describe.each(games)("$board", ({ board }) => {
   test("what the board says otherwise than the game is something that the game says", () => {
     const own = readJson(`../games/${board.replaceAll("-", "_")}/messages.en.json`);
     const keys = Object.keys(readJson(`src/boards/${board}/messages.en.json`));
-    const strange = keys.filter((key) => /^(event|move|prompt)\./.test(key) && !(key.replace(/\.many$/, "") in own));
+    const strange = keys.filter(
+      (key) => /^(event|move|prompt|refusal)\./.test(key) && !(key.replace(/\.many$/, "") in own),
+    );
     expect(strange).toEqual([]);
+  });
+});
+
+// Every sentence about somebody, said to the reader: "you take", "du nimmst", and never "you takes" or "du nimmt".
+describe.each(["en", "de"] as const)("sentences about the reader (%s)", (language) => {
+  const you = language === "de" ? "du" : "you";
+  // "du lässt", "du passt", "du nutzt" end like the others' form.
+  const wrong =
+    language === "de" ? /\bdu (?:ist|hat|wird|darf|kann|(?!\w*(?:st|zt|ßt)\b)\w+t)\b/i : /\byou (?:\w*[^s\W]s)\b/i;
+  const catalogues = [
+    ...games.map(({ board }) => [board, catalogue(board, language)] as const),
+    ["frame", readJson(`src/messages/frame.${language}.json`)] as const,
+  ];
+  // Outcomes, which nobody chooses; the Master, who is nobody at the table; refusals name whose turn it is instead.
+  const nobodys = /^(move\.(first|first_seat|start|draw)$|event\.weighed|refusal\.)/;
+
+  test.each(catalogues)("%s", (_, texts) => {
+    const words = new Words(language, texts, [you, "Ming"], 0);
+    const said = Object.entries(texts)
+      .filter(([key, text]) => /\{\w*seat\b|\{(?:to|whom|who|from)\b/.test(text) && !nobodys.test(key))
+      .map(([key, text]) => {
+        const names = [...text.matchAll(/\{(\w+)/g)].map((found) => found[1] ?? "");
+        const isSeat = (name: string) => /seat$/.test(name) || text.includes(`{${name}|`);
+        const args = Object.fromEntries(names.map((name) => [name, isSeat(name) ? { seat: 0 } : 2]));
+        return `${key}: ${words.say(key, args)}`;
+      });
+    expect(said.filter((text) => wrong.test(text))).toEqual([]);
   });
 });
 
@@ -104,6 +133,34 @@ test("movements of one turn are one entry, each of them folded", () => {
   expect(entries[1]?.details.map((line) => textOf(line.pieces))).toEqual([
     "Du bewegst einen Diener: Schlosstor → Münze",
     "Du bewegst einen Diener: Schlosstor → König",
+  ]);
+});
+
+test("what was taken back is marked no more: a seat's last step, and what came after it", () => {
+  const placed = (seat: number, x: number) => ({
+    events: [event("placed", { seat: { seat }, x, y: 0, rotation: 0 }), event("paid", { seat: { seat: 0 }, coins: 1 })],
+    happenings: [],
+  });
+  const words = new Words("en", catalogue("forbidden-city", "en"));
+  const voices = { words, frame: words, story: forbidden, seatNames: ["yellow", "purple"] };
+  const marks = (chapters: Chapter[]) => [...lastsOf(voices, chapters, entriesOf(voices, chapters))];
+  const back = (seat: number): Chapter => ({ events: [], happenings: [{ what: "takeback", seat }] });
+  const played = [placed(0, 1), placed(1, 2), placed(0, 3), placed(1, 4)];
+  expect(marks(played)).toEqual([
+    [0, "3,0"],
+    [1, "4,0"],
+  ]);
+  expect(marks([...played, back(1)])).toEqual([
+    [0, "3,0"],
+    [1, "2,0"],
+  ]);
+  expect(marks([...played, back(0)])).toEqual([
+    [0, "1,0"],
+    [1, "2,0"],
+  ]);
+  expect(marks([...played, back(0), placed(0, 5)])).toEqual([
+    [0, "5,0"],
+    [1, "2,0"],
   ]);
 });
 

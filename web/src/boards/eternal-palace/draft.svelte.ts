@@ -10,7 +10,7 @@ import type { Desk, Draft } from "../board";
 import { offerText, placeText } from "./describe";
 import { peopleOf } from "./people";
 import type { Lying } from "./planning/Screen.svelte";
-import { numberOf, rising, sameDice, sceneOf, sum, type Offer, type Place, type View } from "./view";
+import { numberOf, rising, sameDice, sceneOf, sum, type Group, type Offer, type Place, type View } from "./view";
 
 // Everything that all drafts look at.
 export class Sight {
@@ -40,15 +40,16 @@ export class Plan {
     return view.phase === "planning" && me !== null && me.view.committed === false;
   });
   readonly groups = $derived.by(() => [...new Set(this.dice.map((die) => die.group))].sort((a, b) => a - b));
-  // Where my groups would go.
-  readonly places = $derived.by<Place[]>(() => {
+  // Where my groups would go: each to the place whose number it shows, or else to the Scrolls; the one that is looked
+  // at also to wherever else it may.
+  readonly ends = $derived.by<{ place: Place; dice: readonly number[] }[]>(() => {
     if (!this.open) return [];
-    return (this.looked === null ? this.groups : [this.looked]).flatMap((group) =>
-      this.sight
-        .offersOf(this.facesOf(group))
-        .filter((offer) => offer.wisdom === 0 && (this.looked !== null || numberOf(offer.place) !== null))
-        .map((offer) => offer.place),
-    );
+    return this.groups.flatMap((group) => {
+      const dice = this.facesOf(group);
+      const end = this.endOf(dice);
+      const others = this.looked === group ? this.sight.offersOf(dice).filter((offer) => offer.place !== end) : [];
+      return [{ place: end, dice }, ...others.map((offer) => ({ place: offer.place, dice: [] }))];
+    });
   });
 
   constructor(private readonly sight: Sight) {
@@ -67,10 +68,12 @@ export class Plan {
   facesOf(group: number): number[] {
     return this.dice.filter((die) => die.group === group).map((die) => die.face);
   }
-  // The place whose number the dice show, or else the open ones.
+  // The place whose number the dice show, or else the one that is open to all.
+  endOf(faces: readonly number[]): Place {
+    return this.sight.offersOf(faces).find((offer) => numberOf(offer.place) !== null)?.place ?? "IS";
+  }
   endsAt(faces: readonly number[]): string {
-    const exact = this.sight.offersOf(faces).find((offer) => offer.wisdom === 0 && numberOf(offer.place) !== null);
-    return placeText(this.sight.desk().words, exact?.place ?? "IS");
+    return placeText(this.sight.desk().words, this.endOf(faces));
   }
   move(id: number, group: number): void {
     this.dice = this.dice.map((die) => (die.id === id ? { ...die, group } : die));
@@ -102,6 +105,7 @@ export class Answer {
   wanted = $state<number | null>(null); // the group
   target = $state<Place | null>(null);
   turning = $state<number | null>(null); // the face of the die that is being turned
+  private wish: { from: number; to: number } | null = null; // a turn for when the group has been played
   picked = $state<string | null>(null); // a choice, known by its step
   private queue: readonly Move[] = []; // a visit is several moves: each is sent when the one before it has been made
 
@@ -111,7 +115,13 @@ export class Answer {
   readonly fixed = $derived.by(() => this.asked("go").length > 0); // a group has been played and needs its place
   readonly visiting = $derived.by(() => this.fixed || this.asked("play").length > 0);
 
-  readonly groups = $derived.by(() => this.sight.me?.view.groups ?? []);
+  // From the reveal on; before it as I have planned them.
+  readonly groups = $derived.by<readonly Group[]>(() => {
+    const { groups, rolled, plan } = this.sight.me?.view ?? {};
+    if (groups || !rolled || !plan) return groups ?? [];
+    const dice = rising(rolled);
+    return [...new Set(plan)].sort().map((one) => ({ dice: dice.filter((_, i) => plan[i] === one), at: null }));
+  });
   readonly free = $derived.by(() => this.groups.flatMap((one, i) => (one.at ? [] : [i])));
   readonly group = $derived.by(() => {
     if (this.fixed) return this.sight.view.turn?.group ?? null;
@@ -189,6 +199,36 @@ export class Answer {
     this.target = null;
     this.sendNext();
   }
+  // The turn that is chosen, and whether a die with this face may be turned by one more.
+  readonly turned = $derived.by(() => {
+    const { move } = this.choice ?? {};
+    return move?.do === "turn" ? { from: Number(move.from), to: Number(move.to) } : null;
+  });
+  private turnTo(from: number, by: number): number {
+    return (this.turned?.from === from ? this.turned.to : from) + by;
+  }
+  turnable(from: number, by: number): boolean {
+    const to = this.turnTo(from, by);
+    if (!this.fixed) return this.visiting && to >= 1 && to <= 6 && (this.sight.me?.view.wisdom ?? 0) > 0;
+    return by === 0
+      ? this.turns.some((one) => one.move.from === from)
+      : to === from
+        ? this.turned !== null
+        : this.turns.some((one) => one.move.from === from && one.move.to === to);
+  }
+  // Plus and minus on a die: the group is played, and the turn stands in the prompt with its price.
+  shift(from: number, by: number): void {
+    const to = this.turnTo(from, by);
+    this.target = null;
+    if (this.fixed) {
+      this.picked = this.turns.find((one) => one.move.from === from && one.move.to === to)?.step ?? null;
+      if (this.choice) announcements.say(sentence(this.sight.desk().words.tell(this.choice.message)));
+      return;
+    }
+    this.wish = { from, to };
+    this.queue = [{ do: "play", dice: { dice: rising(this.dice) } }];
+    this.sendNext();
+  }
   why(place: Place): void {
     const bar = this.offers.find((one) => one.place === place)?.bar;
     if (!bar) return;
@@ -208,8 +248,13 @@ export class Answer {
     this.picked = this.turning = null;
     if (one) desk.choose(one.move);
   }
+  // A new question: nothing is chosen yet, but for a turn that waited for it.
   forget(): void {
+    const { wish } = this;
     this.target = this.picked = this.turning = null;
+    if (!wish || this.queue.length > 0 || this.turns.length === 0) return;
+    this.wish = null;
+    this.picked = this.turns.find((one) => one.move.from === wish.from && one.move.to === wish.to)?.step ?? null;
   }
 }
 

@@ -29,6 +29,8 @@ export type Place = (typeof places)[number];
 export const monuments = ["SP", "SB", "DK", "NO"] as const;
 export type Monument = (typeof monuments)[number];
 
+export const resourceOf: Readonly<Record<Monument, Resource>> = { SP: "wood", SB: "stone", DK: "kaolin", NO: "bronze" };
+
 export const colours = ["yellow", "green", "pink", "blue", "white"] as const;
 export type Colour = (typeof colours)[number];
 
@@ -244,6 +246,8 @@ export interface Standing {
   cards: number; // compositions
   claimed: Place[]; // the Master: features that it takes at the end
   beyond: number; // the Master: points for Palace steps
+  wisdom_made?: number; // the Master: of its fish at the end
+  steps_made?: number; // the Master: Palace steps of its wisdom then
   palace: number; // steps that count for the seals
   points: number;
 }

@@ -13,6 +13,10 @@ interface Finger {
 
 const slack = 6; // pixels a finger may move and still mean a tap
 
+// Between two bounds; in their middle where there is nothing between them.
+const within = (value: number, least: number, most: number): number =>
+  least > most ? (least + most) / 2 : Math.min(most, Math.max(least, value));
+
 export class Camera {
   box: Box = $state({ x: -250, y: -250, w: 600, h: 600 });
   dragging = $state(false);
@@ -35,11 +39,16 @@ export class Camera {
     let w = Math.max(target.w, target.h * ratio);
     const largest = (this.width * 100) / least;
     let middle = { x: target.x + target.w / 2, y: target.y + target.h / 2 };
+    let h = w / ratio;
     if (w > largest) {
       w = largest;
-      middle = focus;
+      h = w / ratio;
+      // As near to it as shows nothing beyond the target.
+      middle = {
+        x: within(focus.x, target.x + w / 2, target.x + target.w - w / 2),
+        y: within(focus.y, target.y + h / 2, target.y + target.h - h / 2),
+      };
     }
-    const h = w / ratio;
     this.box = { x: middle.x - w / 2, y: middle.y - h / 2, w, h };
   }
 

@@ -1,4 +1,5 @@
 // Everything of playing alone: loaded where the Master sits at the table.
+export { default as Bar } from "./Bar.svelte";
 export { default as History } from "./History.svelte";
 export { default as Panel } from "./Panel.svelte";
 export { default as SoloResult } from "./Result.svelte";

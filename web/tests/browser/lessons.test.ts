@@ -1,0 +1,210 @@
+// A lesson as a newcomer takes it: found from the doors, by mouse, by keyboard and on a phone; wrong moves are
+// explained and taken back, what is pointed at is on the screen, and it goes on where it was left.
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openHouse, tap, type Visitor } from "./house";
+
+const house = openHouse();
+const lesson = "forbidden-city/first-palace";
+
+interface State {
+  at: number;
+  last: boolean;
+  done: string[];
+  text: Record<string, string>;
+  targets: unknown[];
+  moment: {
+    decision: number | null;
+    menu: { step: string; move: { x: number; y: number; rotation: number } }[] | null;
+  };
+}
+interface Verdict {
+  right: boolean;
+  said: Record<string, string>;
+}
+
+const ask = async <Reply>(page: Page, request: object): Promise<Reply> => {
+  const reply = await page.request.post(`${house.url}/api/lessons/${lesson}`, {
+    data: request,
+    headers: { origin: house.url },
+  });
+  return (await reply.json()) as Reply;
+};
+
+// How the pages are worked: by mouse, by keyboard alone, or with a finger.
+type Hands = "mouse" | "keys" | "finger";
+
+async function press(page: Page, hands: Hands): Promise<void> {
+  const filled = page.locator(".prompt .acts .primary:not([disabled])");
+  await filled.waitFor();
+  if (hands === "keys") {
+    await page.locator("body").evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press("Enter");
+  } else if (hands === "finger") await tap(filled);
+  else await filled.click();
+}
+
+// Puts the tile where the move says: each choice of the same place turns it to the next way that fits.
+async function lay(page: Page, hands: Hands, state: State, step: string): Promise<void> {
+  const menu = state.moment.menu ?? [];
+  const move = menu.find((choice) => choice.step === step)?.move;
+  if (!move) throw new Error(`${step} is not possible`);
+  const turns = menu.filter(({ move: one }) => one.x === move.x && one.y === move.y).map((one) => one.move.rotation);
+  const times = turns.indexOf(move.rotation) + 1; // the first time as it lies, or as it fits
+  await page.locator(".prompt.decide").waitFor();
+  const cell = page.locator(`[data-cell="${move.x},${move.y}"]`);
+  if (hands === "keys") {
+    await page.keyboard.press("n");
+    for (let i = 0; i < menu.length; i += 1) {
+      const on = await page.evaluate(() => document.activeElement?.getAttribute("data-cell"));
+      if (on === `${move.x},${move.y}`) break;
+      await page.keyboard.press("n");
+    }
+    for (let i = 0; i < times; i += 1) await page.keyboard.press(" ");
+    await page.keyboard.press("Enter");
+    return;
+  }
+  if (!(await isInSight(page, cell)))
+    await page.getByRole("button", { name: /^(Show the whole palace|Den ganzen Palast zeigen)$/ }).click();
+  for (let i = 0; i < times; i += 1) {
+    const what = i === 0 ? cell : page.locator("g.ghost");
+    if (hands === "finger") await tap(what);
+    else await what.click();
+  }
+  await press(page, hands);
+}
+
+// A palace may be larger than its window.
+async function isInSight(page: Page, what: Locator): Promise<boolean> {
+  const [inside, box] = [await page.locator("section.bd").boundingBox(), await what.boundingBox()];
+  if (!inside || !box) return false;
+  return (
+    box.y > inside.y &&
+    box.y + box.height < inside.y + inside.height &&
+    box.x > inside.x &&
+    box.x + box.width < inside.x + inside.width
+  );
+}
+
+// What the coach says now.
+const coach = (page: Page) => page.locator("section.coach .text, section.coach .said");
+const plainly = (text: string) => text.replace(/\[(\d)\]/g, "$1").replace(/\s+/g, " ");
+const hears = (page: Page, text: string) =>
+  expect.poll(async () => (await coach(page).innerText()).replace(/\s+/g, " ")).toBe(plainly(text));
+
+async function takeLesson(guest: Visitor, hands: Hands, language: "en" | "de", name: string): Promise<void> {
+  const { page } = guest;
+  let done: string[] = [];
+  for (let at = 0; ; at += 1) {
+    const state = await ask<State>(page, { t: "state", at, done });
+    await hears(page, state.text[language] ?? "");
+    if (hands === "finger" && state.moment.decision !== null) {
+      if (at === 1) await guest.inspect(`${name}-intro`);
+      await press(page, hands);
+    }
+    await expect.poll(() => page.locator(".marks").getAttribute("data-marked")).toBe(String(state.targets.length));
+    const looked = at % 4 === 0; // with all that axe sees
+    if (looked) await guest.inspect(`${name}-${at}`);
+    if (state.moment.decision === null) {
+      await press(page, hands);
+      if (state.last) return;
+      continue;
+    }
+    let [wrong, right]: ({ step: string; verdict: Verdict } | undefined)[] = [];
+    for (const { step } of state.moment.menu ?? []) {
+      const verdict = await ask<Verdict>(page, { t: "try", at, done, step });
+      if (verdict.right) right ??= { step, verdict };
+      else wrong ??= { step, verdict };
+      if (right && wrong) break;
+    }
+    if (!wrong || !right) throw new Error(`nothing to try at step ${at}`);
+
+    await lay(page, hands, state, wrong.step);
+    await hears(page, wrong.verdict.said[language] ?? "");
+    if (at === 1) await guest.inspect(`${name}-wrong`);
+    await press(page, hands); // taken back
+    if (hands !== "finger") await hears(page, state.text[language] ?? "");
+
+    // Left and come back to: the same step.
+    if (at === 2) {
+      await page.reload();
+      await hears(page, state.text[language] ?? "");
+      if (hands === "finger") await press(page, hands);
+    }
+    await lay(page, hands, state, right.step);
+    await hears(page, right.verdict.said[language] ?? "");
+    done = [...done, right.step];
+    await press(page, hands);
+    if (state.last) return;
+  }
+}
+
+const learners = [
+  { hands: "mouse", theme: "paper", language: "en", phone: false },
+  { hands: "keys", theme: "lacquer", language: "de", phone: false },
+  { hands: "finger", theme: "lacquer", language: "de", phone: true },
+] as const;
+
+test.each(learners)("the first lesson by $hands, in $language", async ({ hands, ...wishes }) => {
+  const guest = await house.visit(wishes);
+  const { page } = guest;
+  await page.goto(house.url);
+  const way = page.locator('a[href="/learn/forbidden-city"]');
+  if (hands === "keys") {
+    await way.focus();
+    await page.keyboard.press("Enter");
+  } else if (hands === "finger") await tap(way);
+  else await way.click();
+  await page.locator("section .next").waitFor();
+  await guest.inspect(`learn-${hands}`);
+  const begin = page.locator(".go .primary");
+  if (hands === "keys") {
+    await begin.focus();
+    await page.keyboard.press("Enter");
+  } else await begin.click();
+
+  await takeLesson(guest, hands, wishes.language, `lesson-${hands}`);
+  await page.locator('.prompt a[href^="/learn/forbidden-city"]').click();
+  await page.goto(`${house.url}/learn`);
+  await page.locator(`a.finished[href="/learn/${lesson}"]`).waitFor();
+  await guest.leave();
+});
+
+// However a lesson is worked, it can be gone through, and whatever it points at can be seen.
+test("every lesson shows what it points at, at every step", async () => {
+  const guest = await house.visit({ language: "de" });
+  const { page } = guest;
+  const reply = await page.request.get(`${house.url}/api/lessons`);
+  const { lessons } = (await reply.json()) as { lessons: { game: string; part: string }[] };
+  for (const { game, part } of lessons) {
+    await page.goto(`${house.url}/learn/${game}/${part}`);
+    for (let at = 0; ; at += 1) {
+      const state = await ask<State>(page, { t: "state", at }, `${game}/${part}`);
+      const marks = page.locator(`.marks[data-step="${at}"]`);
+      await expect
+        .poll(() => marks.getAttribute("data-marked"), { message: `${game}/${part}, step ${at}` })
+        .toBe(String(state.targets.length));
+      if (state.last) break;
+      if (state.moment.decision === null) await press(page, "mouse");
+      else await page.getByRole("button", { name: "Überspringen", exact: true }).click();
+    }
+  }
+  await guest.leave();
+});
+
+test("a step can be skipped and gone back to, and a lesson that there is none of says so", async () => {
+  const guest = await house.visit();
+  const { page } = guest;
+  await page.goto(`${house.url}/learn/${lesson}`);
+  await press(page, "mouse");
+  const second = await ask<State>(page, { t: "state", at: 1 });
+  const third = await ask<State>(page, { t: "state", at: 2 });
+  await hears(page, second.text.en ?? "");
+  await page.getByRole("button", { name: "Skip", exact: true }).click();
+  await hears(page, third.text.en ?? "");
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await hears(page, second.text.en ?? "");
+  await page.goto(`${house.url}/learn/forbidden-city/nothing`);
+  await page.getByRole("heading", { name: "There is no such lesson" }).waitFor();
+  await guest.leave();
+});
