@@ -254,6 +254,8 @@ class Viewing {
     // A spectator has no seat to ask for, and names one nevertheless.
     const std::string mine = pair_.viewer == kSpectator ? "0" : seat;
     ask("think", R"({"t":"think","id":"q","seat":)" + mine + "}");
+    // Who is asked gets one after a thought, which the suite compares; the others must learn nothing by asking.
+    if (decision_.empty()) ask("hint", R"({"t":"hint","id":"q","decision":1,"level":3,"seat":)" + mine + "}");
     for (std::size_t i = 0; i < pair_.texts.size(); ++i) {
       const std::string named = R"(,"id":"q","seat":)" + mine + R"(,"step":)" + as_json(pair_.texts[i]) + "}";
       for (const char* request : {"menu", "preview", "explain"})

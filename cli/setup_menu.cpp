@@ -5,6 +5,7 @@
 #include "cli/computer.hpp"
 #include "games/registry.hpp"
 #include "kernel/text.hpp"
+#include "minds/ladder.hpp"
 
 namespace enfilade::cli {
 
@@ -132,7 +133,7 @@ class SetupMenu {
     for (std::size_t i = 0; i < kinds.size(); ++i)
       terminal_.line("  " + std::to_string(i + 3) + ". " +
                      words_("cli.seat.computer", {Arg::of("kind", computer_name(words_, kinds[i]))}) + ": " +
-                     words_("cli.level_for." + kinds[i]));
+                     words_("cli.level_for." + kinds[i]) + measured(kinds[i]));
     for (Seat seat = 0; seat < plan_.setup.players; ++seat) {
       const int most = static_cast<int>(kinds.size()) + 2;
       const auto number = ask_number(
@@ -145,6 +146,17 @@ class SetupMenu {
         plan_.seating[seat] = {false, kinds[static_cast<std::size_t>(*number) - 3]};
     }
     return true;
+  }
+
+  // "; above a scribe in 71 of 100 games"
+  std::string measured(const std::string& kind) const {
+    const auto share = beats_the_one_below(plan_.game->info->id, plan_.setup.players, kind);
+    if (!share) return {};
+    std::size_t level = 1;
+    while (levels()[level].name != kind) ++level;
+    return words_("cli.level.measured",
+                  {Arg::of("share", *share),
+                   Arg::of("below", computer_name(words_, std::string(levels()[level - 1].name)))});
   }
 
   Terminal& terminal_;

@@ -4,6 +4,7 @@
 #include <future>
 
 #include "cli/command.hpp"
+#include "cli/hint.hpp"
 #include "cli/result.hpp"
 #include "cli/saved_game.hpp"
 #include "kernel/sha256.hpp"
@@ -100,6 +101,8 @@ Table::Flow Table::ask_person(Seat seat) {
   if (hand_over(seat) == Flow::stops) return Flow::stops;
   Turn turn(terminal_, words_, referee_.match(), seat,
             {heading(), news_for(seat), log_[place_of(seat)].lines()});
+  std::shared_ptr<const Hint> advice;
+  int level = 0;
   for (;;) {
     switch (turn.next()) {
       case Turn::Wish::step: {
@@ -108,6 +111,7 @@ Table::Flow Table::ask_person(Seat seat) {
         decided(seat, *told);
         return Flow::goes_on;
       }
+      case Turn::Wish::hint: give_hint(turn, seat, advice, level); break;
       case Turn::Wish::take_back:
         if (take_back(turn, seat)) return Flow::goes_on;
         break;
@@ -176,6 +180,24 @@ void Table::decided(Seat seat, const std::vector<Event>& events) {
   last_to_decide_ = seat;
   hear(referee_.match(), events);
   keep();
+}
+
+// Three levels are one thought; each time that somebody asks they get one more, and the record says so.
+void Table::give_hint(Turn& turn, Seat seat, std::shared_ptr<const Hint>& advice, int& level) {
+  const Match& match = referee_.match();
+  if (!advice) {
+    terminal_.status(words_("cli.hint.thinking"));
+    Mind adviser(MindSpec::parse(kAdviser)->without_blunders(), static_cast<std::uint64_t>(asked_at_));
+    advice = adviser.advise(match.view(seat), [] { return StopSignals::received() != 0; }).hint;
+    terminal_.status("");
+  }
+  if (level < 3) {
+    ++level;
+    referee_.note(
+        {RecordLine::Kind::remark, kChance, "hint " + std::to_string(seat) + " " + std::to_string(level)});
+    keep();
+  }
+  turn.say_lines(hint_lines(words_, match, seat, *advice, level));
 }
 
 bool Table::take_back(Turn& turn, Seat seat) {

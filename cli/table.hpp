@@ -37,6 +37,7 @@ class Table {
   Flow hand_over(Seat seat);
   bool has_secrets() const;
   Flow ask_computer(Seat seat);
+  void give_hint(Turn& turn, Seat seat, std::shared_ptr<const Hint>& advice, int& level);
   bool take_back(Turn& turn, Seat seat);
   Flow leave();
   Flow stop();

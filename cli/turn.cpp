@@ -221,6 +221,12 @@ void Turn::say(std::string_view text) {
   answer(lines);
 }
 
+void Turn::say_lines(const std::vector<std::string>& lines) {
+  Lines all;
+  for (const std::string& line : lines) add(all, line);
+  answer(all);
+}
+
 // Screen by screen. Whatever else is typed meanwhile is meant for the game.
 void Turn::read(const Lines& lines) {
   for (std::size_t first = 0; first < lines.size();) {
@@ -287,6 +293,7 @@ Turn::Wish Turn::next() {
     const std::string word = folded(*typed);
     if (is_one_of(word, {"q", "quit", "exit", "ende"})) return Wish::quit;
     if (is_one_of(word, {"s", "save", "speichern"})) return Wish::save;
+    if (is_one_of(word, {"!", "hint", "tipp"})) return Wish::hint;
     if (is_one_of(word, {"u", "undo", "zurück", "zurueck"})) {
       if (step_.empty()) return Wish::take_back;
       step_back();
@@ -363,6 +370,7 @@ void Turn::help() {
                                                       {"? aim", "cli.help.guide"},
                                                       {rule + "-3.1", "cli.help.clause"},
                                                       {rule + "-3", "cli.help.chapter"},
+                                                      {"!", "cli.help.hint"},
                                                       {"l", "cli.help.log"},
                                                       {"k", "cli.help.legend"},
                                                       {"v ^ > <", "cli.help.scroll"},

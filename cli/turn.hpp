@@ -17,7 +17,7 @@ namespace enfilade::cli {
 class Turn {
  public:
   // What the person wants from the table; everything else is settled here.
-  enum class Wish { step, take_back, save, quit, end_of_input };
+  enum class Wish { step, hint, take_back, save, quit, end_of_input };
 
   // What the table tells: `news` is what happened since this person looked last, `log` all that happened so
   // far.
@@ -30,6 +30,7 @@ class Turn {
   Wish next();  // reads until there is something for the table to do
   const std::vector<Move>& step() const { return step_; }
   void say(std::string_view text);  // below the board
+  void say_lines(const std::vector<std::string>& lines);
 
  private:
   using Lines = std::vector<std::string>;

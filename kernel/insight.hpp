@@ -14,12 +14,22 @@
 //       // moves make plausible; search and greedy guess with it. The view's laws hold for it all the same.
 //   static bool quiet(const Rules&, const Position&);
 //       // whether estimate() judges this position well; `settle` then counts such positions, not turns
+//   static constexpr std::array<PartKind, N> kParts{...};
+//   static void parts(const Rules&, const Position&, const Position& before, Parts& out);
+//       // what the points of estimate() are made of: they add up to it, seat by seat. `before` is a position of
+//       // the same game from which this one came: things are numbered as they were there, and what they have
+//       // brought since is told as theirs. No allocation
+//   static void name_part(const Rules&, const Position& before, const Part&, std::vector<Arg>& out);
+//       // which thing a part is about: parameters of "look.KIND" and "reason.KIND.*" in the catalogue; a place
+//       // among them is one that boards can mark
 //   static constexpr MindTuning kMind{...};
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <span>
+#include <vector>
 
 #include "kernel/contract.hpp"
 
@@ -40,6 +50,74 @@ struct MindTuning {
   int sample = 4;        // how many moves those look at; 0: the whole menu
   float turn_share = 0.5f;  // of what is left of a turn's budget, how much a decision may use; 1 where a turn
                             // is one decision
+};
+
+// A part of what a seat can expect.
+struct Part {
+  std::uint8_t kind = 0;    // of those that the game names
+  Seat seat = 0;            // whose points these are
+  std::uint16_t thing = 0;  // which room, noble, ..., by a number of the game's own; 0: there is only one
+  float points = 0;
+};
+
+// How a kind of part is put into words, by what it is to the seat that asks about two moves:
+//   "reason.KIND.gain", ".loss"    it has more of it, or less, after the better one
+//   "reason.KIND.hurts", ".helps"  {seat}, the strongest of the others, has less of it, or more
+// A deed is something that a move does or leaves undone:
+//   "reason.KIND.here", ".there"   the better move does it, or the other one
+// "look.KIND" points to the thing and says nothing about it. Parts about one thing are told together, as what comes first here.
+struct PartKind {
+  std::string_view name;
+  bool deed = false;
+};
+
+// Several parts of one seat, which are added up before they are added to the others.
+struct Share {
+  std::uint8_t kind;
+  unsigned thing;
+  float points;
+};
+
+// Where a game writes its parts once, for both: here only their sum is kept, below each of them.
+struct PartsSum {
+  static constexpr bool kEach = false;
+  std::array<float, kMaxSeats> points{};
+  void add(Seat seat, std::initializer_list<Share> shares) {
+    float sum = 0;
+    for (const Share& share : shares) sum += share.points;
+    points[seat] += sum;
+  }
+};
+
+class Parts {
+ public:
+  static constexpr bool kEach = true;
+  static constexpr std::size_t kMost = 1024;
+
+  void clear() { size_ = 0; }
+  // What changes nothing is not kept.
+  void add(std::uint8_t kind, Seat seat, unsigned thing, float points) {
+    if (points == 0) return;
+    ENFILADE_CHECK(size_ < kMost);
+    parts_[size_++] = {kind, seat, static_cast<std::uint16_t>(thing), points};
+  }
+  void add(Seat seat, std::initializer_list<Share> shares) {
+    for (const Share& share : shares) add(share.kind, seat, share.thing, share.points);
+  }
+  const Part* begin() const { return parts_.data(); }
+  const Part* end() const { return parts_.data() + size_; }
+
+ private:
+  std::array<Part, kMost> parts_;
+  std::size_t size_ = 0;
+};
+
+template <class G>
+concept TellsParts = requires(const typename G::Rules& rules, const typename G::Position& at, Parts& parts,
+                              const Part& part, std::vector<Arg>& args) {
+  { std::span<const PartKind>(G::kParts) };
+  { G::parts(rules, at, at, parts) } -> std::same_as<void>;
+  { G::name_part(rules, at, part, args) } -> std::same_as<void>;
 };
 
 template <class G>

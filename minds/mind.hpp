@@ -48,6 +48,9 @@ struct Level {
 };
 std::span<const Level> levels();
 
+// Who gives hints: strong enough to be believed, quick enough to be waited for.
+inline constexpr std::string_view kAdviser = "minister";
+
 // What a net would see of a match, for those who gather what nets learn from (kernel/sight.hpp).
 struct Onlooker {
   const SightNames* names;
@@ -69,6 +72,41 @@ struct Alternative {
   std::int64_t visits = 0;
   double share = 0;  // of the visits
   double value = 0;  // 0..1 for the seat that thinks
+  // What it led to, by seat: expected points and the chance to win, of so many iterations.
+  std::int64_t weighed = 0;
+  std::array<double, kMaxSeats> points{}, win{};
+};
+
+// Where the difference between two moves comes from, in points of lead over the strongest of the others: what
+// the estimate names, and what the search sees further ahead. In whole units of Hint::unit, so that the
+// numbers that are shown add up.
+struct Reason {
+  Message words;
+  int amount = 0;
+  friend bool operator==(const Reason&, const Reason&) = default;
+};
+
+// Advice that can be given a little at a time: where to look, two moves to compare, the better of them and why.
+struct Hint {
+  std::vector<Message> look;  // what the difference is about
+  struct Option {
+    std::vector<Move> step;
+    std::array<double, kMaxSeats> win{};  // chance to win, by seat
+    friend bool operator==(const Option&, const Option&) = default;
+  };
+  std::vector<Option>
+      options;           // in the order of the menu, so that it tells nothing; one where there is no choice
+  std::size_t best = 0;  // of them
+  Seat rival = kSpectator;      // the strongest of the others; alone there is none
+  int unit = 10;                // parts of a point in which amounts are counted
+  int lead = 0;                 // by how much the best is better: the reasons, small things and further ahead
+  std::vector<Reason> reasons;  // strongest first
+  int small = 0, further = 0;
+  bool plain = false;  // whether the reasons explain more than they leave open
+  bool even() const {
+    return lead <= 2;
+  }  // hardly anything between them; the search may prefer the safer one
+  friend bool operator==(const Hint&, const Hint&) = default;
 };
 
 struct Thought {
@@ -78,8 +116,9 @@ struct Thought {
   std::array<double, kMaxSeats> win{};     // chance to win, by seat, as the search sees it
   std::array<double, kMaxSeats> points{};  // expected final points
   int iterations = 0;
-  std::int64_t milliseconds = 0;  // by the clock on the wall
-  bool cut_short = false;         // by the clock or by a stop, before the iterations were done
+  std::int64_t milliseconds = 0;     // by the clock on the wall
+  bool cut_short = false;            // by the clock or by a stop, before the iterations were done
+  std::shared_ptr<const Hint> hint;  // where it was asked for
 };
 
 // The token by which a thought is cancelled. Asked every few iterations, by all who work on the thought; true
@@ -113,6 +152,8 @@ class Mind {
   // since this mind's last step, so the turn's budget goes on (alone: until chance or the house has done
   // something).
   Thought think(const MatchView& view, bool same_turn = false, const Stop& stop = {});
+  // The same, with the advice that can be made of it.
+  Thought advise(const MatchView& view, const Stop& stop = {});
 
  private:
   struct Inside;

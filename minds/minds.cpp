@@ -6,8 +6,8 @@
 #include "kernel/broken.hpp"
 #include "kernel/embedded.hpp"
 #include "kernel/text.hpp"
+#include "minds/advice.hpp"
 #include "minds/mind.hpp"
-#include "minds/search.hpp"
 
 namespace enfilade {
 
@@ -78,6 +78,7 @@ struct Maker {
   Thought (*greedy)(const MatchView&, const MindSpec&, std::uint64_t seed);
   const Onlooker* onlooker;
   Status (*use_net)(std::string_view);
+  const Adviser* adviser;
 };
 
 template <Playable G>
@@ -139,7 +140,9 @@ constexpr Maker kMaker{
       return look_one_step_ahead<G>(rules_of<G>(view), view.rules().players, view.as<G>(), seed,
                                     net_for<G>(spec));
     },
-    onlooker_for<G>(), use_net_of<G>};
+    onlooker_for<G>(),
+    use_net_of<G>,
+    &kAdviserOf<G>};
 
 template <class... Gs>
 const Maker& find(const GameInfo* info, GameList<Gs...>) {
@@ -172,6 +175,14 @@ Thought together(std::span<const Thought> parts, int players) {
                      other.value * static_cast<double>(other.visits)) /
                     visits;
       same->visits += other.visits;
+      const auto weighed = static_cast<double>(std::max<std::int64_t>(1, same->weighed + other.weighed));
+      const double mine = static_cast<double>(same->weighed) / weighed,
+                   more = static_cast<double>(other.weighed) / weighed;
+      for (std::size_t s = 0; s < kMaxSeats; ++s) {
+        same->points[s] = same->points[s] * mine + other.points[s] * more;
+        same->win[s] = same->win[s] * mine + other.win[s] * more;
+      }
+      same->weighed += other.weighed;
     }
   }
   std::sort(sum.alternatives.begin(), sum.alternatives.end(), [](const Alternative& a, const Alternative& b) {
@@ -222,6 +233,7 @@ constexpr KindName kCounted[] = {{"search:", MindSpec::Kind::search, false},
 
 std::span<const Level> levels() { return kLevels; }
 
+const Adviser& adviser_of(const Game& game) { return *find(game.info, AllGames{}).adviser; }
 const Onlooker* onlooker_of(const Game& game) { return find(game.info, AllGames{}).onlooker; }
 Status use_net(const Game& game, std::string_view text) { return find(game.info, AllGames{}).use_net(text); }
 
@@ -395,6 +407,13 @@ Thought Mind::think(const MatchView& view, bool same_turn, const Stop& stop) {
     if (!contains(guess.node().mid_step, seat)) break;
   }
   thought.milliseconds = inside.clock() - begin;
+  return thought;
+}
+
+Thought Mind::advise(const MatchView& view, const Stop& stop) {
+  Thought thought = think(view, false, stop);
+  const Adviser& adviser = adviser_of(*view.rules().game);
+  thought.hint = std::make_shared<const Hint>(advice(adviser, view, thought, inside_->rng.next()));
   return thought;
 }
 

@@ -98,6 +98,7 @@ class Search {
         judge_(rules, players, net),
         max_nodes_(max_nodes) {
     nodes_.reserve(max_nodes_);
+    firsts_.reserve(Menu::kCapacity);
     path_.reserve(kDeepest + 2);
     nodes_.push_back({});
   }
@@ -141,6 +142,7 @@ class Search {
     iterations_ = 0;
     wins_ = {};
     points_ = {};
+    firsts_.clear();
   }
 
   // What the tree says, its moves in the order of the menu and their shares still to be computed.
@@ -149,8 +151,18 @@ class Search {
     thought.iterations = iterations_;
     for (std::uint32_t c = nodes_[top()].child; c; c = nodes_[c].sibling) {
       const TreeNode& child = nodes_[c];
-      thought.alternatives.push_back(
-          {Move{child.move}, child.visits, 0, child.visits ? child.sum / child.visits : 0});
+      Alternative& each = thought.alternatives.emplace_back();
+      each.move = Move{child.move};
+      each.visits = child.visits;
+      each.value = child.visits ? child.sum / child.visits : 0;
+      const auto first =
+          std::find_if(firsts_.begin(), firsts_.end(), [&](const First& f) { return f.node == c; });
+      if (first == firsts_.end()) continue;
+      each.weighed = first->visits;
+      for (std::size_t s = 0; s < kMaxSeats; ++s) {
+        each.points[s] = first->points[s] / first->visits;
+        each.win[s] = first->wins[s] / first->visits;
+      }
     }
     for (std::size_t s = 0; s < kMaxSeats; ++s) {
       thought.win[s] = wins_[s] / std::max(1, iterations_);
@@ -183,6 +195,13 @@ class Search {
     bool is_reached = false;  // while the tree forgets
   };
   static_assert(sizeof(TreeNode) == 40);
+
+  // What a move of the root led to since the search stands here.
+  struct First {
+    std::uint32_t node = 0;
+    int visits = 0;
+    std::array<double, kMaxSeats> points{}, wins{};
+  };
 
   // Where the moves of the root are: the thinking seat knows what it holds, so there is one such node at
   // most.
@@ -428,8 +447,8 @@ class Search {
     int winners = 0;
     for (std::size_t s = 0; s < static_cast<std::size_t>(players_); ++s) winners += scores.place[s] == 1;
     for (std::size_t s = 0; s < static_cast<std::size_t>(players_); ++s) {
-      wins_[s] += scores.place[s] == 1 ? 1.0 / winners : 0.0;
-      points_[s] += scores.points[s];
+      found_wins_[s] = scores.place[s] == 1 ? 1.0f / static_cast<float>(winners) : 0.0f;
+      found_points_[s] = static_cast<float>(scores.points[s]);
     }
     return kWorth.of_end(scores);
   }
@@ -437,8 +456,8 @@ class Search {
   Values estimated_value(const Position& position) {
     if constexpr (Estimates<G>) {
       const auto [points, win, value] = judge_.judge(position);
-      for (std::size_t s = 0; s < static_cast<std::size_t>(players_); ++s)
-        points_[s] += points[s], wins_[s] += win[s];
+      found_points_ = points;
+      found_wins_ = win;
       return value;
     } else {
       return final_value(position);
@@ -450,6 +469,21 @@ class Search {
       ++nodes_[index].visits;
       nodes_[index].sum += value[nodes_[index].actor];
     }
+    const std::size_t first = path_.size() > 1 && nodes_[path_[1]].is_holding ? 2 : 1;
+    First* const begun = path_.size() > first ? &first_at(path_[first]) : nullptr;
+    for (std::size_t s = 0; s < static_cast<std::size_t>(players_); ++s) {
+      const double points = found_points_[s], wins = found_wins_[s];
+      points_[s] += points, wins_[s] += wins;
+      if (begun) begun->points[s] += points, begun->wins[s] += wins;
+    }
+    if (begun) ++begun->visits;
+  }
+
+  First& first_at(std::uint32_t node) {
+    for (First& each : firsts_)
+      if (each.node == node) return each;
+    firsts_.push_back({node});
+    return firsts_.back();
   }
 
   // What an iteration comes to next; it ends, or the game breaks its promise to.
@@ -486,6 +520,8 @@ class Search {
   std::array<float, Menu::kCapacity> priors_;
   std::vector<TreeNode> nodes_;
   std::vector<std::uint32_t> path_;
+  std::vector<First> firsts_;
+  Values found_wins_{}, found_points_{};  // of this iteration
   std::array<double, kMaxSeats> wins_{}, points_{};
   int iterations_ = 0;
   int plies_ = 0;  // of this iteration
@@ -534,7 +570,8 @@ Thought look_one_step_ahead(const typename G::Rules& rules, int players, const V
   Thought thought;
   thought.iterations = kGuesses;
   for (std::size_t i = 0; i < looks.size(); ++i)
-    thought.alternatives.push_back({menu[static_cast<int>(i)], i == best ? 1 : 0, 0, looks[i].value});
+    thought.alternatives.push_back(
+        {menu[static_cast<int>(i)], i == best ? 1 : 0, 0, looks[i].value, 1, looks[i].points, looks[i].win});
   thought.points = looks[best].points;
   thought.win = looks[best].win;
   return thought;

@@ -24,6 +24,7 @@ constexpr RequestKind kRequests[] = {
     {"preview", "match seat step move", answer_preview},
     {"explain", "match seat step move", answer_explain},
     {"think", "match seat mind seed", answer_think},
+    {"hint", "match seat level mind seed", answer_hint},
     {"cancel", "", answer_cancel},
     {"view", "match viewer", answer_view},
     {"scores", "match viewer", answer_scores},

@@ -211,20 +211,48 @@ Status answer_explain(Asked& asked) {
   return Done{};
 }
 
-Status answer_think(Asked& asked) {
+namespace {
+
+// Who thinks, and for whom: for a seat that is asked.
+struct ThinkingAsked {
+  Seat seat;
+  MindSpec mind;
+  std::uint64_t seed;
+};
+Result<ThinkingAsked> read_thinking(const Asked& asked, std::string_view fallback) {
   if (const auto error = nobody_chooses(asked.match())) return *error;
   const Seat seat = read_seat(asked);
   const std::uint64_t seed = read_seed(asked).value_or(1);
   const std::string name =
-      asked.members.has("mind") ? read_short_text(asked.members.at("mind"), kMaxName) : "courtier";
-  if (const Status read = read_problem(asked); !read) return read;
+      asked.members.has("mind") ? read_short_text(asked.members.at("mind"), kMaxName) : std::string(fallback);
+  if (const Status read = read_problem(asked); !read) return read.error();
   if (const auto error = not_asked(asked.match(), seat)) return *error;
   const Result<MindSpec> mind = MindSpec::parse(name);
   if (!mind) return mind.error();
+  return ThinkingAsked{seat, *mind, seed};
+}
+
+}  // namespace
+
+Status answer_think(Asked& asked) {
+  const Result<ThinkingAsked> who = read_thinking(asked, "courtier");
+  if (!who) return who.error();
   const Thought thought =
-      Mind(*mind, seed, {}, asked.clock).think(asked.match().view(seat), false, asked.stop);
-  asked.reply.field("match", asked.number).field("seat", int{seat}).field("mind", mind->text());
-  write_thought(asked.match(), seat, thought, asked.reply);
+      Mind(who->mind, who->seed, {}, asked.clock).think(asked.match().view(who->seat), false, asked.stop);
+  asked.reply.field("match", asked.number).field("seat", int{who->seat}).field("mind", who->mind.text());
+  write_thought(asked.match(), who->seat, thought, asked.reply);
+  return Done{};
+}
+
+Status answer_hint(Asked& asked) {
+  const int level =
+      asked.members.has("level") ? static_cast<int>(asked.members.at("level").integer(1, kHintLevels)) : 1;
+  const Result<ThinkingAsked> who = read_thinking(asked, kAdviser);
+  if (!who) return who.error();
+  const Thought thought = Mind(who->mind.without_blunders(), who->seed, {}, asked.clock)
+                              .advise(asked.match().view(who->seat), asked.stop);
+  asked.reply.field("match", asked.number).field("seat", int{who->seat});
+  write_hint(asked.match(), who->seat, *thought.hint, level, asked.reply);
   return Done{};
 }
 

@@ -87,6 +87,7 @@ Status answer_takeback(Asked& asked);
 Status answer_preview(Asked& asked);
 Status answer_explain(Asked& asked);
 Status answer_think(Asked& asked);
+Status answer_hint(Asked& asked);
 Status answer_cancel(Asked& asked);
 Status answer_view(Asked& asked);
 Status answer_scores(Asked& asked);

@@ -208,4 +208,57 @@ void write_thought(const Match& match, Seat seat, const Thought& thought, JsonWr
   out.field("cut_short", thought.cut_short);
 }
 
+namespace {
+
+// What a step is, move by move.
+void write_option(const Match& match, Seat seat, const Hint::Option& option, JsonWriter& out) {
+  const std::string step = match.spell_step(seat, option.step);
+  out.begin_object().field("step", step);
+  match.write_move(step, out.key("move"));
+  out.key("messages").begin_array();
+  Match there = match;
+  for (const Move move : option.step) {
+    write_message(there.describe(seat, move), out);
+    there.apply(seat, move);
+  }
+  out.end_array().end_object();
+}
+
+void write_reasons(const Match& match, const Hint& hint, JsonWriter& out) {
+  const auto points = [&](std::string_view key, int amount) {
+    out.key(key).real(static_cast<double>(amount) / hint.unit);
+  };
+  out.field("best", static_cast<std::int64_t>(hint.best)).key("win").begin_array();
+  for (const Hint::Option& option : hint.options)
+    write_shares(std::span(option.win).first(static_cast<std::size_t>(match.players())), out);
+  out.end_array().key("rival");
+  hint.rival < match.players() ? out.integer(hint.rival) : out.null();
+  points("lead", hint.lead);
+  out.field("even", hint.even());
+  out.key("reasons").begin_array();
+  for (const Reason& reason : hint.reasons) {
+    write_message(reason.words, out.begin_object().key("message"));
+    points("points", reason.amount);
+    out.end_object();
+  }
+  out.end_array();
+  points("small", hint.small);
+  points("further", hint.further);
+  out.field("plain", hint.plain);
+}
+
+}  // namespace
+
+void write_hint(const Match& match, Seat seat, const Hint& hint, int level, JsonWriter& out) {
+  const Match known = match.as_known_to(seat);
+  out.field("level", level).key("look").begin_array();
+  for (const Message& message : hint.look) write_message(message, out);
+  out.end_array();
+  if (level < 2) return;
+  out.key("moves").begin_array();
+  for (const Hint::Option& option : hint.options) write_option(known, seat, option, out);
+  out.end_array();
+  if (level >= kHintLevels) write_reasons(known, hint, out);
+}
+
 }  // namespace enfilade

@@ -74,6 +74,13 @@ void read_question(const JsonCursor& at, Said& said) {
   take_step(at, said);
 }
 
+void read_hint(const JsonCursor& at, Said& said) {
+  at.only({"t", "id", "seat", "decision", "level"});
+  take_seat(at, said);
+  said.decision = at.at("decision").integer(0, kMost);
+  if (at.has("level")) said.much = static_cast<int>(at.at("level").integer(1, kHintLevels));
+}
+
 void read_chat(const JsonCursor& at, Said& said) {
   at.only({"t", "id", "text"});
   said.text = trim(at.at("text").text());
@@ -150,6 +157,7 @@ const Lines::Command* Lines::find_command(std::string_view word) {
       {"menu", 1, true, read_question, Who::owner_here, nullptr, &Lines::menu},
       {"preview", 1, true, read_question, Who::owner_here, nullptr, &Lines::preview},
       {"explain", 1, true, read_question, Who::owner_here, nullptr, &Lines::explain},
+      {"hint", 5, true, read_hint, Who::owner_here, nullptr, &Lines::hint},
       {"log", 10, true, read_chapters, Who::seer, nullptr, &Lines::story},
       {"chat", 3, true, read_chat, Who::anybody, nullptr, &Lines::chat},
       {"earlier", 5, true, read_before, Who::anybody, nullptr, &Lines::earlier},
@@ -286,15 +294,38 @@ void Lines::record(const Said& said) {
 
 void Lines::think(const Said& said) {
   Watcher& watcher = said.watcher;
-  if (watcher.analysis)
-    return audience_.send_error(watcher, said.id,
-                                {"busy", "a computer is thinking for you already", "", "", {}});
   const Match there = position_at(said.room.table, said.frame);
   const Seat seat = said.seat.value_or(there.node().seat());
   if (!there.node().asks(seat))
     return audience_.send_error(watcher, said.id, {"not_now", "this seat is not asked there", "", "at", {}});
   const Status status =
       computers_.analyse(watcher, said.id, there, seat, said.level, gate_.is_unlimited(watcher.address));
+  if (status) return;
+  ++metrics_.too_fast;
+  audience_.send_error(watcher, said.id, status.error());
+}
+
+// It is told once the record says that it was taken.
+void Lines::hint(const Said& said) {
+  Watcher& watcher = said.watcher;
+  Room& room = said.room;
+  const Seat seat = *said.seat;
+  const auto take = [this, &watcher, &room, seat, decision = said.decision, id = said.id,
+                     level = said.much](const Hint& hint) {
+    Result<TableEvent> event = room.table.hint({watcher.person, id, now_()}, seat, decision, level);
+    if (!event) return audience_.send_error(watcher, id, event.error());
+    JsonWriter out;
+    out.begin_object().field("t", "reply").field("id", id).field("seat", int{seat});
+    write_hint(room.table.match(), seat, hint, level, out);
+    const auto text = std::make_shared<const std::string>(out.end_object().take());
+    if (!room.table.took_hint(seat, level)) tables_.carry_out(room, {std::move(*event)});
+    audience_.say(watcher, text);
+  };
+  if (const auto event = room.table.hint({watcher.person, said.id, now_()}, seat, said.decision, said.much);
+      !event)
+    return audience_.send_error(watcher, said.id, event.error());
+  const Status status =
+      computers_.advise(watcher, said.id, room, seat, gate_.is_unlimited(watcher.address), take);
   if (status) return;
   ++metrics_.too_fast;
   audience_.send_error(watcher, said.id, status.error());

@@ -4,7 +4,11 @@ namespace enfilade::server {
 
 namespace {
 constexpr Millis kToldEvery = 1000;
+
+Account account_of(const Watcher& watcher) {
+  return {Account::Rank::watched, watcher.address, watcher.person};
 }
+}  // namespace
 
 Computers::Computers(Thinkers& thinkers, Randomness& randomness, std::function<Millis()> now,
                      Audience& audience, Play play)
@@ -52,17 +56,44 @@ void Computers::charge_anew(Room& room) {
     if (thinking.ticket) thinkers_.charge(thinking.ticket, *account);
 }
 
+// One at a time, and not more than a fair share.
+Status Computers::may_ask(const Watcher& watcher, bool unlimited) const {
+  const auto busy = [](std::string_view text) { return Error{"busy", std::string(text), "", "", {}}; };
+  if (watcher.analysis) return busy("a computer is thinking for you already");
+  if (thinkers_.has_enough(account_of(watcher)) && !unlimited)
+    return busy("computers think for you, or for your address, enough already; wait for one of them");
+  return Done{};
+}
+
+Status Computers::advise(Watcher& watcher, const std::string& id, Room& room, Seat seat, bool unlimited,
+                         Advised then) {
+  const std::int64_t decision = *room.table.decision(seat);
+  const Thinking::Advice& known = room.thinking.advice[seat];
+  if (known.hint && known.decision == decision) {
+    then(*known.hint);
+    return Done{};
+  }
+  if (const Status status = may_ask(watcher, unlimited); !status) return status;
+  auto mind = thinkers_.mind(MindSpec::parse(kAdviser)->without_blunders(), randomness_.number());
+  const auto advised = [&watcher, &room, seat, decision, then = std::move(then)](const Thought& thought) {
+    watcher.analysis.reset();
+    const std::shared_ptr<const Hint> hint = thought.hint;
+    // The table may have moved on meanwhile: `then` finds out.
+    if (room.table.decision(seat) == decision) room.thinking.advice[seat] = {decision, hint};
+    then(*hint);
+  };
+  watcher.analysis = {
+      thinkers_.think({std::move(mind), room.table.match().view(seat), false, account_of(watcher), true},
+                      advised),
+      id};
+  return Done{};
+}
+
 Status Computers::analyse(Watcher& watcher, const std::string& id, const Match& there, Seat seat,
                           const std::string& level, bool unlimited) {
-  const Account account{Account::Rank::watched, watcher.address, watcher.person};
-  if (thinkers_.has_enough(account) && !unlimited)
-    return Error{"busy",
-                 "computers think for you, or for your address, enough already; wait for one of them",
-                 "",
-                 "",
-                 {}};
+  if (const Status status = may_ask(watcher, unlimited); !status) return status;
   auto mind = thinkers_.mind(MindSpec::parse(level)->without_blunders(), randomness_.number());
-  watcher.analysis = {thinkers_.think({std::move(mind), there.view(seat), false, account},
+  watcher.analysis = {thinkers_.think({std::move(mind), there.view(seat), false, account_of(watcher)},
                                       [this, &watcher, id, seat, there](const Thought& thought) {
                                         watcher.analysis.reset();
                                         audience_.reply(watcher, id, "reply", [&](JsonWriter& out) {

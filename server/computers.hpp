@@ -20,11 +20,16 @@ class Computers {
   // asked for too much.
   Status analyse(Watcher& watcher, const std::string& id, const Match& there, Seat seat,
                  const std::string& level, bool unlimited);
+  // Advice for the question that this seat is asked now, found once for all its levels; `then` is called at
+  // once where it is there. Fails as analyse() does.
+  using Advised = std::function<void(const Hint&)>;
+  Status advise(Watcher& watcher, const std::string& id, Room& room, Seat seat, bool unlimited, Advised then);
   void forget(Room& room) { thoughtful_.erase(&room); }
   // Who waits hears now and then how many thoughts come first.
   void tick();
 
  private:
+  Status may_ask(const Watcher& watcher, bool unlimited) const;
   void decided(Room& room, Seat seat, const Thought& thought);
   bool tell_who_waits(Room& room);
 

@@ -6,7 +6,7 @@
 #include "kernel/json.hpp"
 #include "kernel/sha256.hpp"
 #include "kernel/text.hpp"
-#include "minds/mind.hpp"
+#include "minds/ladder.hpp"
 #include "protocol/words.hpp"
 #include "server/call.hpp"
 
@@ -62,7 +62,14 @@ void write_game(const GameInfo& info, JsonWriter& out) {
   }
   out.end_object().key("texts").begin_object();
   for (const EmbeddedFile& file : catalogues(info)) out.field(language_of(info, file), hash_of(file.text));
-  out.end_object().field("example", info.example).end_object();
+  out.end_object().field("example", info.example).key("ladder").begin_array();
+  for (const Rungs& rungs : ladder()) {
+    if (rungs.game != info.id) continue;
+    out.begin_object().field("players", rungs.players).key("above").begin_array();
+    for (const int share : rungs.above) out.real(share / 10.0);
+    out.end_array().end_object();
+  }
+  out.end_array().end_object();
 }
 
 std::string games_json() {

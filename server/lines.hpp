@@ -14,6 +14,7 @@ struct Said {
   std::optional<Seat> seat = {};
   std::int64_t decision = 0, since = -1, before = 0, from = -1, count = 1;
   std::size_t frame = 0;
+  int much = 1;                              // of a hint
   Result<std::string> step = std::string();  // in notation; of one that was named as data, its spelling
   std::string text = {};                     // chat, a note
   std::string person = {}, level = {};
@@ -62,6 +63,7 @@ class Lines {
   void mute(const Said& said);
   void record(const Said& said);
   void think(const Said& said);
+  void hint(const Said& said);
 
   Gate& gate_;
   Tables& tables_;

@@ -25,7 +25,7 @@ struct Watcher {
   std::optional<Viewer> viewer;  // whose eyes; nothing before "watch"
   bool covered = false;          // hot seat: nobody has said "I am here"
   Bucket bucket;
-  // What a computer is asked after the end; goes with the socket.
+  // What a computer is asked after the end, or a hint; goes with the socket.
   struct Analysis {
     Thinkers::Ticket ticket;
     std::string id;
@@ -56,6 +56,12 @@ class Thinking {
     std::shared_ptr<Mind> mind;  // for the length of a turn: its budget is for all of that
   };
   std::array<AtSeat, kMaxSeats> seats;
+  // What was found for who asked for a hint: its levels are one thought.
+  struct Advice {
+    std::int64_t decision = -1;
+    std::shared_ptr<const Hint> hint;
+  };
+  std::array<Advice, kMaxSeats> advice;
 };
 
 struct ChatLine {

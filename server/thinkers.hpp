@@ -24,6 +24,7 @@ struct ThoughtRequest {
   MatchView view;
   bool same_turn = false;
   Account account;
+  bool advise = false;  // a hint is wanted, too
 };
 
 class Thinkers {

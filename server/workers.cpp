@@ -108,8 +108,9 @@ bool Workers::think_next() {
 
 void Workers::carry_out(Number number, Job& job) {
   const ThoughtRequest& asked = job.request;
-  Thought thought =
-      asked.mind->think(asked.view, asked.same_turn, [&] { return stop_ || job.wanted.expired(); });
+  const Stop stop = [&] { return stop_ || job.wanted.expired(); };
+  Thought thought = asked.advise ? asked.mind->advise(asked.view, stop)
+                                 : asked.mind->think(asked.view, asked.same_turn, stop);
   {
     const std::lock_guard lock(desk_->mutex);
     desk_->queue.remove(number);

@@ -350,6 +350,10 @@ void SecrecyLaws::examine_minds(Seat seat, const Match& guess) {
     if (const auto error = match().check_step(seat, thought.step))
       require(false, "promise 1: " + who + " makes a step that is refused: " + error->text);
   }
+  const auto hint_at = [&](const Match& there) {
+    return *Mind(*MindSpec::parse("search:12"), seed_).advise(there.view(seat)).hint;
+  };
+  require(hint_at(match()) == hint_at(guess), "promise 3: a hint knows more than its seat");
 }
 
 }  // namespace enfilade

@@ -159,6 +159,18 @@ Result<TableEvent> Table::replace(const Caller& who, Seat seat) const {
   return event;
 }
 
+Result<TableEvent> Table::hint(const Caller& who, Seat seat, std::int64_t decision, int level) const {
+  if (const Status status = may_play(who, seat); !status) return status.error();
+  if (!terms_.hints) return Error{"no_hints", "hints are not allowed at this table", "", "", {}};
+  if (!person_plays(seat)) return not_now("a computer plays this seat; take it back first");
+  if (!asks(seat)) return not_now("this seat has nothing to choose now");
+  if (decision != decisions_[seat])
+    return Error{"stale_decision", "the table has moved on since this was asked", "", "decision", {}};
+  TableEvent event = event_of(Kind::hint, who, seat);
+  event.text = std::to_string(level);
+  return event;
+}
+
 TableEvent Table::resume(Millis now, Millis away) const {
   TableEvent event = event_of(Kind::resumed, {"", "", now});
   event.text = std::to_string(away);

@@ -1,5 +1,7 @@
 #include "table/event.hpp"
 
+#include <algorithm>
+
 #include "kernel/chance.hpp"
 #include "kernel/json.hpp"
 #include "kernel/sha256.hpp"
@@ -10,7 +12,7 @@ namespace {
 
 constexpr std::string_view kKinds[] = {
     "created",  "seated",    "unseated", "admitted", "started", "step",    "asked",   "answered", "takeback",
-    "resigned", "timed_out", "takeover", "handback", "left",    "rematch", "resumed", "ended"};
+    "resigned", "timed_out", "takeover", "handback", "left",    "rematch", "resumed", "ended",    "hint"};
 constexpr std::string_view kChairs[] = {"person", "friend", "open", "computer"};
 constexpr std::string_view kClocks[] = {"none", "live", "days"};
 
@@ -39,7 +41,10 @@ void write(const Terms& terms, JsonWriter& out) {
   }
   out.end_array().key("clock").begin_object().field("kind", word(terms.clock.kind));
   out.field("base", terms.clock.base).field("increment", terms.clock.increment).end_object();
-  out.field("private", terms.is_private).field("hold", terms.hold).field("quick", terms.quick);
+  out.field("private", terms.is_private)
+      .field("hold", terms.hold)
+      .field("quick", terms.quick)
+      .field("hints", terms.hints);
   out.field("takeover", terms.takeover).field("host", terms.host).field("seed", to_hex(terms.seed));
   if (!terms.earlier.empty()) out.field("earlier", terms.earlier);
   out.end_object();
@@ -82,6 +87,8 @@ Terms read_terms(const JsonCursor& at) {
   terms.is_private = at.at("private").boolean();
   terms.hold = at.at("hold").boolean();
   terms.quick = at.at("quick").boolean();
+  // Logs from before there were hints say nothing about them.
+  terms.hints = at.has("hints") ? at.at("hints").boolean() : against_computers(terms.chairs);
   terms.takeover = at.at("takeover").text();
   terms.host = at.at("host").text();
   terms.seed = hex(at.at("seed"));
@@ -94,6 +101,14 @@ Terms read_terms(const JsonCursor& at) {
 std::string_view word(TableEvent::Kind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
 std::string_view word(Chair::Kind kind) { return kChairs[static_cast<std::size_t>(kind)]; }
 std::string_view word(ClockTerms::Kind kind) { return kClocks[static_cast<std::size_t>(kind)]; }
+
+bool against_computers(const std::vector<Chair>& chairs) {
+  const auto own = std::find_if(chairs.begin(), chairs.end(),
+                                [](const Chair& c) { return c.kind == Chair::Kind::person; });
+  return std::all_of(chairs.begin(), chairs.end(), [&](const Chair& c) {
+    return c.kind == Chair::Kind::computer || (c.kind == Chair::Kind::person && c.person == own->person);
+  });
+}
 
 std::string TableEvent::json() const {
   JsonWriter out;

@@ -45,6 +45,7 @@ struct Terms {
   std::vector<Chair> chairs;
   ClockTerms clock;
   bool is_private = false, hold = false, quick = false;
+  bool hints = false;                 // whether people may ask a computer for advice
   std::string takeover = "courtier";  // the level that plays for people who are away
   std::string host;
   std::string seed;     // 32 secret bytes: the source of chance, revealed at the end
@@ -69,14 +70,15 @@ struct TableEvent {
     left,
     rematch,
     resumed,
-    ended
+    ended,
+    hint
   };
   Kind kind = Kind::created;
   Millis at = 0;
   Seat seat = kSpectator;
   std::string person;  // who caused it; empty for the table itself and for computers
   std::string id;      // the person's idempotency id
-  // step: notation; takeover: level; ended: how; seated: entropy, or the level of a computer; rematch: table;
+  // step: notation; takeover: level; hint: how much of one; ended: how; seated: entropy, or the level of a computer; rematch: table;
   // resumed: for how many milliseconds the server was away; timed_out: "ends" where that is the end
   std::string text;
   std::vector<Move> moves;                        // step: the notation, just read; not logged
@@ -92,5 +94,8 @@ struct TableEvent {
 std::string_view word(TableEvent::Kind kind);
 std::string_view word(Chair::Kind kind);
 std::string_view word(ClockTerms::Kind kind);
+
+// Whether nobody but computers sits, or may come to sit, against who made the table: what hints are for, where nothing else was agreed.
+bool against_computers(const std::vector<Chair>& chairs);
 
 }  // namespace enfilade::table

@@ -58,11 +58,20 @@ template <class Each>
 void tell_again(const Table& table, Viewer viewer, const Each& each) {
   if (table.referee()) {
     each("[]", Happening{"started", kSpectator, ""}, table.beginning());
+    std::size_t lines = 0;
+    auto hint = table.hints_taken().begin();
+    const auto tell_hints = [&](const Match& match) {
+      for (; hint != table.hints_taken().end() && hint->line == lines; ++hint)
+        if (hint->first && hint->seat != viewer) each("[]", Happening{"hint", hint->seat, ""}, match);
+    };
+    tell_hints(table.beginning());
     play_again(table, [&](const RecordLine& line, const std::vector<Event>& told, const Match& match) {
       JsonWriter events;
       write_events(match, told, viewer, events);
       const auto what = happening(line);
       if (what || events.str() != "[]") each(events.str(), what, match);
+      ++lines;
+      tell_hints(match);
       return true;
     });
   }

@@ -81,7 +81,7 @@ std::string read_entropy(const JsonCursor& at) {
 }
 
 Terms read_terms(const JsonCursor& at, const std::string& me) {
-  at.only({"game", "players", "options", "seats", "clock", "private", "hold", "takeover", "id"});
+  at.only({"game", "players", "options", "seats", "clock", "private", "hold", "hints", "takeover", "id"});
   Terms terms;
   terms.game = at.at("game").text();
   const std::size_t seats = at.at("seats").size(1, kMaxSeats);
@@ -95,6 +95,7 @@ Terms read_terms(const JsonCursor& at, const std::string& me) {
   terms.clock = read_clock(at);
   terms.is_private = at.has("private") && at.at("private").boolean();
   terms.hold = at.has("hold") && at.at("hold").boolean();
+  terms.hints = at.has("hints") ? at.at("hints").boolean() : against_computers(terms.chairs);
   if (at.has("takeover")) terms.takeover = read_level(at.at("takeover"));
   terms.host = me;
   return terms;

@@ -180,6 +180,8 @@ Result<Change> Table::apply(TableEvent& event) {
     change.seen[s] = told || !change.happenings.empty() || !same_question(node, before.node) ||
                      (viewer != kSpectator && decisions_[viewer] != decisions_before[viewer]) ||
                      !(match().view(viewer) == before.views[s]);
+    // Who takes a hint knows that, and is in the middle of choosing.
+    if (event.kind == Kind::hint && viewer == event.seat) change.seen[s] = false;
     if (change.seen[s]) ++versions_[s];
   }
   remember(event);
@@ -241,7 +243,8 @@ Status Table::fits(const TableEvent& event) const {
   if (about_seat && event.seat >= players()) return Error{"damaged", "there is no such seat", "", "", {}};
   const bool needs_game = event.kind == Kind::takeback || event.kind == Kind::resigned ||
                           event.kind == Kind::timed_out || event.kind == Kind::takeover ||
-                          event.kind == Kind::left || event.kind == Kind::handback;
+                          event.kind == Kind::left || event.kind == Kind::handback ||
+                          event.kind == Kind::hint;
   if (needs_game && !referee_) return Error{"damaged", "the game has not begun", "", "", {}};
   return Done{};
 }
@@ -279,11 +282,30 @@ Status Table::change_table(TableEvent& event, Change& change) {
       break;
     case Kind::handback: hand_to_person(event.seat, change); break;
     case Kind::rematch: rematch_ = event.text; break;
+    case Kind::hint: take_hint(event, change); break;
     case Kind::resumed: return shift_clocks(event);
     case Kind::ended: finish(event.text, change); break;
     default: return Error{"damaged", "this event has no meaning here", "", "", {}};
   }
   return Done{};
+}
+
+bool Table::took_hint(Seat seat, int level) const {
+  return std::any_of(hints_taken_.begin(), hints_taken_.end(), [&](const HintTaken& hint) {
+    return hint.seat == seat && hint.decision == decisions_[seat] && hint.level == level;
+  });
+}
+
+// The others may know that a hint was taken, once for each question: who is asked, everybody knows.
+void Table::take_hint(const TableEvent& event, Change& change) {
+  const std::int64_t decision = decisions_[event.seat];
+  const bool first = std::none_of(hints_taken_.begin(), hints_taken_.end(), [&](const HintTaken& hint) {
+    return hint.seat == event.seat && hint.decision == decision;
+  });
+  hints_taken_.push_back(
+      {referee_->record().lines.size(), event.seat, decision, parse_int(event.text).value_or(1), first});
+  change.seating = false;
+  if (first) change.happenings.push_back({"hint", event.seat, ""});
 }
 
 Status Table::take_seat(const TableEvent& event) {
@@ -450,6 +472,10 @@ std::optional<Millis> Table::deadline() const {
 Record Table::record(const std::vector<std::string>& names) const {
   Record record = referee_ ? referee_->record() : Referee(start_, nullptr).record();
   record.seats = names;
+  for (auto hint = hints_taken_.rbegin(); hint != hints_taken_.rend(); ++hint)
+    record.lines.insert(record.lines.begin() + static_cast<std::ptrdiff_t>(hint->line),
+                        {RecordLine::Kind::remark, kChance,
+                         "hint " + std::to_string(hint->seat) + " " + std::to_string(hint->level)});
   record.commitment = commitment();
   if (phase_ == Phase::ended) {
     record.seed = terms_.seed;

@@ -42,6 +42,15 @@ struct Question {
   std::string person, id;
 };
 
+// A hint that was taken, and after how many lines of the record.
+struct HintTaken {
+  std::size_t line;
+  Seat seat;
+  std::int64_t decision;
+  int level;
+  bool first;  // of this question: the others are told
+};
+
 class Table {
  public:
   enum class Phase : std::uint8_t { waiting, playing, ended };
@@ -60,6 +69,9 @@ class Table {
   const std::string& rematch() const { return rematch_; }
   Millis made() const { return made_; }
   Millis changed() const { return changed_; }
+  const std::vector<HintTaken>& hints_taken() const { return hints_taken_; }
+  // So much of a hint, for the question that the seat is asked now?
+  bool took_hint(Seat seat, int level) const;
   const std::optional<Question>& question() const { return question_; }
   const SeatClock& clock(Seat seat) const { return clocks_[seat]; }
   std::string commitment() const { return FairChance::commitment(terms_.seed); }
@@ -110,6 +122,8 @@ class Table {
   Result<TableEvent> resign(const Caller& who, Seat seat) const;
   Result<TableEvent> hand_back(const Caller& who, Seat seat) const;
   Result<TableEvent> replace(const Caller& who, Seat seat) const;
+  // Advice for the question that the seat is asked now; the record says that it was taken, and how much of it.
+  Result<TableEvent> hint(const Caller& who, Seat seat, std::int64_t decision, int level) const;
   // The server was away for so long: nobody's clock runs for that.
   TableEvent resume(Millis now, Millis away) const;
   TableEvent next_table(const Caller& who, std::string table) const;
@@ -142,6 +156,7 @@ class Table {
   Status change_table(TableEvent& event, Change& change);
   void hand_to_computer(Seat seat, const std::string& level, Change& change);
   void hand_to_person(Seat seat, Change& change);
+  void take_hint(const TableEvent& event, Change& change);
   Status shift_clocks(const TableEvent& event);
   void finish(const std::string& how, Change& change);
   void ask_anew(const TableEvent& event, SeatSet asked_before);
@@ -156,6 +171,7 @@ class Table {
   Millis made_ = 0, changed_ = 0;
   std::set<std::string, std::less<>> admitted_;
   std::optional<Question> question_;
+  std::vector<HintTaken> hints_taken_;
   std::array<std::int64_t, kMaxSeats + 1> versions_{};
   std::array<std::int64_t, kMaxSeats> decisions_{};
   std::array<SeatClock, kMaxSeats> clocks_{};

@@ -63,7 +63,7 @@ void write_summary(const Table& table, const TableSurroundings& around,
   out.begin_object().field("id", around.id).field("game", terms.game).field("players", terms.setup.players);
   out.key("options").begin_object();
   for (const auto& [name, value] : terms.setup.options) out.field(name, value);
-  out.end_object().field("private", terms.is_private).field("hold", terms.hold);
+  out.end_object().field("private", terms.is_private).field("hold", terms.hold).field("hints", terms.hints);
   out.field("status", word(table.phase()));
   write_optional("ended", table.ended(), out);
   write_card(around.cards(terms.host), out.key("host"));

@@ -267,6 +267,21 @@ struct EternalPalace {
   static void look_at_moves(const Rules& rules, const Position& position, Seat seat, const Menu& menu,
                             MoveSight& out);
 
+  static constexpr std::array<PartKind, 13> kParts{{{"taken", true},
+                                                    {"layer"},
+                                                    {"monument"},
+                                                    {"features"},
+                                                    {"seals"},
+                                                    {"plans"},
+                                                    {"advisors"},
+                                                    {"cards"},
+                                                    {"run"},
+                                                    {"first"},
+                                                    {"coming"},
+                                                    {"master"},
+                                                    {"points"}}};
+  static void parts(const Rules& rules, const Position& position, const Position& before, Parts& out);
+  static void name_part(const Rules& rules, const Position& before, const Part& part, std::vector<Arg>& out);
   static constexpr MindTuning kMind{.point = 0.15f, .temperature = 0.3f, .settle = 20, .net_settle = 20};
 
  private:

@@ -171,6 +171,31 @@ std::array<float, kMaxSeats> EternalPalace::estimate(const Rules& rules, const P
   return points;
 }
 
+void EternalPalace::parts(const Rules& rules, const Position& position, const Position&, Parts& out) {
+  if (position.facts.phase == kOver) {
+    const Award result = award(rules, position.facts);
+    for (int who = 0; who < rules.competitors; ++who)
+      out.add(static_cast<Seat>(who), {{kPointsPart, 0, static_cast<float>(result.line[at(who)].points)}});
+    return;
+  }
+  const Prospects prospects(rules, position);
+  for (int who = 0; who < rules.players; ++who) {
+    prospects.parts(who, out);
+    out.add(static_cast<Seat>(who),
+            {{kPlansPart, 0, kWeights.promise * Plans(rules, position, prospects, who).promise()}});
+  }
+  if (!rules.master.plays) return;
+  prospects.parts(rules.players, out);
+  out.add(static_cast<Seat>(rules.players), {{kMasterPart, 0, masters_promise(rules, position, prospects)}});
+}
+
+void EternalPalace::name_part(const Rules& rules, const Position&, const Part& part, std::vector<Arg>& out) {
+  if (part.thing == 0) return;
+  const int place = place_of_layer(rules, static_cast<int>(part.thing % kMonumentThing));
+  const std::string id(kPlaceWords[at(place)]);
+  out.push_back(Arg::place("place", id, "place." + id));
+}
+
 // Nobody groups dice at random: of a few arrangements the one that promises most is taken.
 void EternalPalace::imagine(const Rules& rules, const View<EternalPalace>& view, Rng& rng,
                             Position& position) {

@@ -2,14 +2,14 @@
 
 namespace enfilade::eternal_palace {
 
-namespace {
-
-constexpr std::array<Place, kResources> kMonuments{kSP, kSB, kDK, kNO};
-
 int place_of_layer(const Rules& rules, int layer) {
   if (layer < kBridgeLayer) return layer - 1;
   return layer == kBridgeLayer ? kEB : rules.labyrinth ? kLA : kRM;
 }
+
+namespace {
+
+constexpr std::array<Place, kResources> kMonuments{kSP, kSB, kDK, kNO};
 
 constexpr float kNothing = 0.01f;  // dice
 
@@ -293,22 +293,43 @@ float Prospects::progress(int who, int layer, float need) const {
   return 1 + o.extra[at(layer)] + (token ? 1 - o.first[at(layer)] : 0) - before;
 }
 
-float Prospects::points(int who) const {
+template <class Sink>
+void Prospects::add_up(int who, Sink& out) const {
   const Competitor& c = who_[at(who)];
   const Outlook& o = outlook_[at(who)];
-  float sum = static_cast<float>(count_of(c.layers) + count_of(c.features)) + sure_[at(who)] +
-              seals_[at(who)] + pending(who);
+  const auto seat = static_cast<Seat>(who);
+  if constexpr (Sink::kEach) {
+    for (unsigned layers = c.layers; layers; layers &= layers - 1)
+      out.add(seat, {{kTakenPart, static_cast<unsigned>(std::countr_zero(layers)), 1.0f}});
+  }
+  const int taken = Sink::kEach ? 0 : count_of(c.layers);
+  out.add(seat, {{kFeaturesPart, 0, static_cast<float>(taken + count_of(c.features))},
+                 {kComingPart, 0, sure_[at(who)]},
+                 {kSealsPart, 0, seals_[at(who)]},
+                 {kComingPart, 0, pending(who)}});
   for (unsigned cards = c.compositions; cards; cards &= cards - 1)
-    sum += rules_.composition[at(std::countr_zero(cards))].points;
-  sum += sequence(who) + completion(who);
+    out.add(seat,
+            {{kCardsPart, 0, static_cast<float>(rules_.composition[at(std::countr_zero(cards))].points)}});
+  out.add(seat, {{kRunPart, 0, sequence(who)}, {kFirstPart, 0, completion(who)}});
   for (int layer = 1; layer < kLayerKinds; ++layer)
-    if (o.need[at(layer)] > 0) sum += o.likely[at(layer)] * (1 + o.first[at(layer)]);
-  for (const float monument : o.monument) sum += monument;
-  if (is_master(rules_, who)) return sum + masters_extra();
+    if (o.need[at(layer)] > 0)
+      out.add(seat,
+              {{kLayerPart, static_cast<unsigned>(layer), o.likely[at(layer)] * (1 + o.first[at(layer)])}});
+  for (int kind = 0; kind < kResources; ++kind)
+    out.add(seat, {{kMonumentPart, static_cast<unsigned>(kMonuments[at(kind)]) + 1 + kMonumentThing,
+                    o.monument[at(kind)]}});
+  if (is_master(rules_, who)) return out.add(seat, {{kMasterPart, 0, masters_extra()}});
   for (u32 types = position_.owned[at(who)]; types; types &= types - 1)
-    sum += advisor(who, std::countr_zero(types));
-  return sum;
+    out.add(seat, {{kAdvisorsPart, 0, advisor(who, std::countr_zero(types))}});
 }
+
+float Prospects::points(int who) const {
+  PartsSum sum;
+  add_up(who, sum);
+  return sum.points[at(who)];
+}
+
+void Prospects::parts(int who, Parts& out) const { add_up(who, out); }
 
 // EP-18.5, and 31.7 against the Master: the chance to have the longest run.
 float Prospects::sequence(int who) const {

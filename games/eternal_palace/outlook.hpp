@@ -8,8 +8,29 @@
 #pragma once
 
 #include "games/eternal_palace/questions.hpp"
+#include "kernel/insight.hpp"
 
 namespace enfilade::eternal_palace {
+
+// Parts of an estimate, by their place in EternalPalace::kParts. Their things are layers; a monument is told by its
+// layer, too, but as another thing.
+enum PartNumber : u8 {
+  kTakenPart,
+  kLayerPart,
+  kMonumentPart,
+  kFeaturesPart,
+  kSealsPart,
+  kPlansPart,
+  kAdvisorsPart,
+  kCardsPart,
+  kRunPart,
+  kFirstPart,
+  kComingPart,
+  kMasterPart,
+  kPointsPart
+};
+inline constexpr unsigned kMonumentThing = 64;  // on top of the number of its layer
+int place_of_layer(const Rules& rules, int layer);
 
 inline constexpr int kLayerKinds = kLayerX + 1;
 
@@ -79,6 +100,8 @@ class Prospects {
 
   // Points at the end without the groups that are still to be played.
   float points(int who) const;
+  // The same, part by part.
+  void parts(int who, Parts& out) const;
   float rounds() const { return rounds_; }
   const Outlook& of(int who) const { return outlook_[at(who)]; }
 
@@ -125,6 +148,8 @@ class Prospects {
   float sequence(int who) const;
   float completion(int who) const;
   float masters_extra() const;
+  template <class Sink>
+  void add_up(int who, Sink& out) const;
   const Difficulty& difficulty() const { return rules_.master.difficulties[at(rules_.master.difficulty)]; }
 
   const Rules& rules_;

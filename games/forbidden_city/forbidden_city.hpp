@@ -165,6 +165,10 @@ struct ForbiddenCity {
   static std::uint32_t holding(const Rules&, const Position& position, Seat seat) {
     return position.facts.hand[seat];
   }
+  static constexpr std::array<PartKind, 5> kParts{
+      {{"closing", true}, {"room"}, {"begun"}, {"last_tiles"}, {"coins"}}};
+  static void parts(const Rules& rules, const Position& position, const Position& before, Parts& out);
+  static void name_part(const Rules& rules, const Position& before, const Part& part, std::vector<Arg>& out);
   static constexpr MindTuning kMind{.point = 0.02f,
                                     .exploration = 0.8f,
                                     .temperature = 1.0f,

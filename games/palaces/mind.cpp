@@ -334,27 +334,47 @@ float suits_from_the_top(const Player& player) {
   return sum;
 }
 
-}  // namespace
+enum PartNumber : std::uint8_t { kLevels, kUnmatched, kPrize, kHoldings, kDraws, kSuits, kTime };
 
-std::array<float, kMaxSeats> Palaces::estimate(const Rules& rules, const Position& position) {
+// What everybody can expect, part by part.
+template <class Sink>
+void add_up(const Rules& rules, const Position& position, Sink& out) {
   Position after = position;
   finish_auction(rules, after);
   const Facts& f = after.facts;
   const Outlook outlook(rules, f);
   const bool over = f.phase == Phase::over;
-  std::array<float, kMaxSeats> points{};
   for (Seat seat = 0; seat < rules.players; ++seat) {
     const Player& player = f.players[seat];
     const float tie = kWeights.tie * suits_from_the_top(player) / (1 + outlook.rounds());
-    points[seat] = static_cast<float>(player.matched) + tie;
+    out.add(seat, {{kLevels, 0, static_cast<float>(player.matched)}, {kSuits, 0, tie}});
     if (over) continue;
-    points[seat] += outlook.tail(player.height - player.matched) + outlook.holdings(player) +
-                    kWeights.pace * outlook.rounds() / static_cast<float>(rules.players);
+    out.add(seat, {{kUnmatched, 0, outlook.tail(player.height - player.matched)},
+                   {kHoldings, 0, outlook.holdings(player)},
+                   {kTime, 0, kWeights.pace * outlook.rounds() / static_cast<float>(rules.players)}});
     const int cards = player.deck_size + player.top_size + player.discard.size();
-    points[seat] += outlook.card() * static_cast<float>(std::min(cards, draws_to_come(rules, f, seat)));
+    const int draws = std::min(cards, draws_to_come(rules, f, seat));
+    out.add(seat, {{kDraws, 0, outlook.card() * static_cast<float>(draws)}});
   }
-  if (!over && f.winner != kNobody) points[f.winner] += pending(outlook, rules, f);
-  return points;
+  if (!over && f.winner != kNobody) out.add(f.winner, {{kPrize, 0, pending(outlook, rules, f)}});
+}
+
+}  // namespace
+
+std::array<float, kMaxSeats> Palaces::estimate(const Rules& rules, const Position& position) {
+  PartsSum sum;
+  add_up(rules, position, sum);
+  return sum.points;
+}
+
+void Palaces::parts(const Rules& rules, const Position& position, const Position&, Parts& out) {
+  add_up(rules, position, out);
+}
+
+void Palaces::name_part(const Rules&, const Position&, const Part& part, std::vector<Arg>& out) {
+  if (part.kind == kLevels || part.kind == kUnmatched)
+    out.push_back(Arg::place("towers", "tower:" + std::to_string(part.seat)));
+  if (part.kind == kPrize) out.push_back(Arg::place("prize", "prize"));
 }
 
 void Palaces::appeal(const Rules& rules, const Position& position, Seat seat, const Menu& menu,

@@ -2,6 +2,7 @@
 // (outlook.hpp).
 #include "games/royal_palace/outlook.hpp"
 #include "games/royal_palace/royal_palace.hpp"
+#include "games/royal_palace/words.hpp"
 
 namespace enfilade {
 
@@ -20,8 +21,21 @@ float rounds_to_come(const Weights& w, const Rules& rules, const Position& at) {
   return std::max(1.0f, std::min(1 + std::min(until, w.horizon * patience(at.facts)), guard));
 }
 
+enum PartNumber : std::uint8_t {
+  kNobleParts,
+  kSide,
+  kReady,
+  kPlayed,
+  kCardParts,
+  kStocks,
+  kIncome,
+  kWalks,
+  kStalled
+};
+
 // The garden sides as they stand count more the fewer nobles lie there; the rest of a side is shared.
-void add_sides(const Rules& rules, const Position& at, float rounds, Points& points) {
+template <class Sink>
+void add_sides(const Rules& rules, const Position& at, float rounds, Sink& out) {
   constexpr float kFilledInARound = 0.15f;  // part of a side
   constexpr float kUpset = 0.5f;            // what each servant to come may change
   constexpr float kToCome = 0.7f;           // servants of each seat, so that nobody is counted out
@@ -39,40 +53,54 @@ void add_sides(const Rules& rules, const Position& at, float rounds, Points& poi
       all += share[s];
     }
     for (std::size_t s = 0; s < rules.players; ++s)
-      points[s] += settled * static_cast<float>(now[s]) + (1 - settled) * kPrizes * share[s] / all;
+      out.add(static_cast<Seat>(s),
+              {{kSide, static_cast<unsigned>(side) + 1,
+                settled * static_cast<float>(now[s]) + (1 - settled) * kPrizes * share[s] / all}});
   }
 }
 
 // Points on the table: nobles, played cards, cards in hand, and the garden sides as far as they are settled.
-Points gathered(const Weights& w, const Rules& rules, const Position& at) {
+template <class Sink>
+void gather(const Weights& w, const Rules& rules, const Position& at, Sink& out) {
   const Facts& facts = at.facts;
-  Points points{};
+  std::array<int, kPlayers> nobles{};
   for (std::size_t noble = 0; noble < kNobles; ++noble)
-    if (facts.owner[noble]) points[facts.owner[noble] - 1u] += rules.nobles[noble].points;
+    if (facts.owner[noble]) nobles[facts.owner[noble] - 1u] += rules.nobles[noble].points;
   for (std::size_t s = 0; s < rules.players; ++s) {
-    points[s] += facts.hand_size[s];
+    int played = 0;
     for (std::size_t kind = 0; kind < kKinds; ++kind)
-      points[s] += static_cast<float>(facts.table[s][kind] * rules.cards[kind].points_played);
+      played += facts.table[s][kind] * rules.cards[kind].points_played;
+    out.add(static_cast<Seat>(s), {{kNobleParts, 0, static_cast<float>(nobles[s])},
+                                   {kCardParts, 0, static_cast<float>(facts.hand_size[s])},
+                                   {kPlayed, 0, static_cast<float>(played)}});
   }
   constexpr float kLastRound = 0.5f;
-  if (facts.phase != Phase::over) {
-    add_sides(rules, at, facts.last_round ? kLastRound : rounds_to_come(w, rules, at), points);
-    return points;
-  }
+  if (facts.phase != Phase::over)
+    return add_sides(rules, at, facts.last_round ? kLastRound : rounds_to_come(w, rules, at), out);
   for (std::size_t side = 0; side < kSides; ++side) {
     const SidePoints now = side_points(rules, at, side);
-    for (std::size_t s = 0; s < rules.players; ++s) points[s] += static_cast<float>(now[s]);
+    for (std::size_t s = 0; s < rules.players; ++s)
+      out.add(static_cast<Seat>(s), {{kSide, static_cast<unsigned>(side) + 1, static_cast<float>(now[s])}});
   }
-  return points;
 }
 
-float to_come(const Weights& w, const Rules& rules, const Position& at, unsigned seat) {
+Points gathered(const Weights& w, const Rules& rules, const Position& at) {
+  PartsSum sum;
+  gather(w, rules, at, sum);
+  return sum.points;
+}
+
+Outlook::Hopes hopes_of(const Weights& w, const Rules& rules, const Position& at, unsigned seat) {
   const Facts& facts = at.facts;
-  if (facts.phase == Phase::over) return 0;
+  if (facts.phase == Phase::over) return {};
   const unsigned n = rules.players;
   const bool acts_yet =
       in_setup(facts.phase) || (seat + n - facts.first) % n > (facts.active + n - facts.first) % n;
-  return Outlook(w, rules, at, seat, rounds_to_come(w, rules, at) + (acts_yet ? 1.0f : 0.0f)).worth();
+  return Outlook(w, rules, at, seat, rounds_to_come(w, rules, at) + (acts_yet ? 1.0f : 0.0f)).hopes();
+}
+
+float to_come(const Weights& w, const Rules& rules, const Position& at, unsigned seat) {
+  return hopes_of(w, rules, at, seat).sum();
 }
 
 // Whether a move left the points on the table as they were.
@@ -89,6 +117,27 @@ std::array<float, kMaxSeats> RoyalPalace::estimate(const Rules& rules, const Pos
   Points points = gathered(w, rules, at);
   for (unsigned seat = 0; seat < rules.players; ++seat) points[seat] += to_come(w, rules, at, seat);
   return points;
+}
+
+void RoyalPalace::parts(const Rules& rules, const Position& at, const Position&, Parts& out) {
+  if (at.facts.phase < Phase::placing) return;
+  const Weights& w = weights_for(rules);
+  gather(w, rules, at, out);
+  for (Seat seat = 0; seat < rules.players; ++seat) {
+    const Outlook::Hopes hopes = hopes_of(w, rules, at, seat);
+    out.add(seat, {{kCardParts, 0, hopes.cards + hopes.last_cards}});
+    if (hopes.race() > 0)
+      out.add(seat, {{kReady, 0, hopes.purchases},
+                     {kStocks, 0, hopes.stocks},
+                     {kIncome, 0, hopes.production},
+                     {kWalks, 0, hopes.walking},
+                     {kStalled, 0, hopes.stalled}});
+  }
+}
+
+void RoyalPalace::name_part(const Rules&, const Position&, const Part& part, std::vector<Arg>& out) {
+  if (part.kind == kSide)
+    out.push_back(Arg::of_word("side", "side." + std::string(kSideIds[part.thing - 1u])));
 }
 
 // What a move leaves to the seat itself, by the same measure.

@@ -126,23 +126,39 @@ class Outlook {
         seat_(seat),
         turns_(turns) {}
 
-  float worth() {
+  // In points, as far as the race goes on.
+  struct Hopes {
+    float cards = 0, last_cards = 0;
+    float purchases = 0, stocks = 0, production = 0, walking = 0, stalled = 0;
+    // Whoever is out of the race gains nothing, but loses nothing.
+    float race() const { return std::max(0.0f, purchases + stocks + production + walking + stalled); }
+    float sum() const { return cards + last_cards + race(); }
+  };
+  float worth() { return hopes().sum(); }
+
+  Hopes hopes() {
+    Hopes hopes;
     const bool acting = !in_setup(facts_.phase) && facts_.active == seat_;
     phase_ = acting ? facts_.phase : Phase::turn_end;
-    if (turns_ <= 0 && phase_ == Phase::turn_end && !acting) return 0;
+    if (turns_ <= 0 && phase_ == Phase::turn_end && !acting) return hopes;
     // The turn in which the next enlisting happens: this one, or the next.
     now_ = acting && phase_ < Phase::backdoor;
     after_ = now_ ? turns_ : turns_ - 1;
     measure();
     collect();
-    if (!now_ && turns_ <= 0) return cards() + last_cards();
-    // Statements, not one expression: each uses up what the one before it leaves.
-    float sum = purchases();
-    sum += stocks();
-    sum += production();
-    sum += walking();
-    return cards() +
-           std::max(0.0f, sum + stalled());  // whoever is out of the race gains nothing, but loses nothing
+    if (!now_ && turns_ <= 0) {
+      hopes.cards = cards();
+      hopes.last_cards = last_cards();
+      return hopes;
+    }
+    // In this order: each uses up what the one before it leaves.
+    hopes.purchases = purchases();
+    hopes.stocks = stocks();
+    hopes.production = production();
+    hopes.walking = walking();
+    hopes.stalled = stalled();
+    hopes.cards = cards();
+    return hopes;
   }
 
  private:

@@ -191,6 +191,7 @@ TEST_P(EveryRequest, RefusesWhatIsOutOfPlace) {
       {"apply", R"(,"seat":0,"step":"3x3")", "chance_first", "game_over"},
       {"preview", R"(,"seat":0,"step":"3x3")", "chance_first", "game_over"},
       {"think", R"(,"seat":0)", "chance_first", "game_over"},
+      {"hint", R"(,"seat":0)", "chance_first", "game_over"},
       {"chance", "", "no_source", "no_chance"},
       {"odds", "", "ok", "no_chance"},
       {"takeback", R"(,"seat":0)", "nothing_to_take_back", "nothing_to_take_back"},

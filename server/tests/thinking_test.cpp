@@ -233,6 +233,52 @@ TEST_F(ThinkingOverTheWire, ComputersThatWereJustLeftThinkAfterAllOthers) {
   }
 }
 
+// Its levels are one thought, on the account of who asks, and the record says that they were taken.
+TEST_F(ThinkingOverTheWire, AHintIsOneThoughtForWhoIsAsked) {
+  const std::string home = "10.0.0.2";
+  ClientPerson ada = guest(home), ben = guest("10.0.0.3");
+  const std::string game = table(ada, home, kMeAndComputer);
+  ClientSocket line(ada, game, from(home)), other(ben, game, from("10.0.0.3"));
+  line.send(R"({"t":"watch","seat":0})");
+  ASSERT_TRUE(line.until("state"));
+  other.send(R"({"t":"hint","id":"h","seat":0,"decision":1})");
+  EXPECT_EQ(text_at(*other.until("error"), {"error", "code"}), "not_yours");
+  line.send(R"({"t":"hint","id":"h","seat":0,"decision":7})");
+  EXPECT_EQ(text_at(*line.until("error"), {"error", "code"}), "stale_decision");
+
+  pass(10'000);
+  line.send(R"({"t":"hint","id":"i","seat":0,"decision":1,"level":1})");
+  wait_for("thoughts_waiting", 1);
+  ASSERT_TRUE(server_.think_next());
+  const Json first = *line.until("reply");
+  EXPECT_EQ(text_at(first, {"level"}), "1");
+  EXPECT_FALSE(first.find("moves"));
+  line.send(R"({"t":"hint","id":"j","seat":0,"decision":1,"level":3})");
+  const Json third = *line.until("reply");
+  EXPECT_FALSE(server_.think_next());
+  EXPECT_EQ(third.find("moves")->items().size(), 2u);
+  EXPECT_TRUE(third.find("best") && third.find("lead") && third.find("further"));
+
+  pass(10'000);
+  line.send(R"({"t":"apply","id":"a","seat":0,"decision":1,"step":"1x1"})");
+  ASSERT_TRUE(line.until("ack"));
+  line.send(R"({"t":"hint","id":"k","seat":0,"decision":1,"level":3})");
+  EXPECT_EQ(text_at(*line.until("error"), {"error", "code"}), "not_now");
+  line.send(R"({"t":"resign","id":"r","seat":0})");
+  ASSERT_TRUE(line.until("ack"));
+  const std::string record = ada.send("GET", "/api/tables/" + game + "/record", "", from(home)).body;
+  EXPECT_NE(record.find("# hint 0 1\n# hint 0 3\n0 1x1\n"), std::string::npos) << record;
+
+  pass(10'000);
+  const std::string friends = table(ada, home, R"({"kind":"me"},{"kind":"open"})");
+  ASSERT_EQ(ben.send("POST", "/api/tables/" + friends + "/join", "{}", from("10.0.0.3")).status, 200);
+  ClientSocket between(ada, friends, from(home));
+  between.send(R"({"t":"watch","seat":0})");
+  ASSERT_TRUE(between.until("state"));
+  between.send(R"({"t":"hint","id":"h","seat":0,"decision":1})");
+  EXPECT_EQ(text_at(*between.until("error"), {"error", "code"}), "no_hints");
+}
+
 // A game that everybody has left holds no thinker, and goes on when somebody comes back. One that is played
 // by days goes on by itself, so that its people's turn comes.
 TEST_F(ThinkingOverTheWire, ComputersWhereNobodyIsPauseUntilSomebodyComes) {

@@ -386,6 +386,59 @@ TEST(Table, WhoLeavesIsReplacedAndTheLastToLeaveEndsIt) {
 }
 
 // The time without a server is nobody's; the time before it is.
+TEST(Table, AHintIsForWhoIsAskedWhereTheTermsAllowItAndIsMarkedInTheRecord) {
+  const Game& game = *find_game("liars-dice");
+  Played without(terms_for(game, 2, 'x'));
+  EXPECT_EQ(without->hint(without.as(0), 0, 1, 1).error().code, "no_hints");
+
+  Terms terms = terms_for(game, 2, 'x');
+  terms.hints = true;
+  Played played(terms);
+  const Seat asked = played->asks(0) ? 0 : 1, other = static_cast<Seat>(1 - asked);
+  const std::int64_t decision = *played->decision(asked);
+  EXPECT_EQ(played->hint(played.as(other), other, decision, 1).error().code, "not_now");
+  EXPECT_EQ(played->hint(played.as(other), asked, decision, 1).error().code, "not_yours");
+  EXPECT_EQ(played->hint(played.as(asked), asked, decision + 1, 1).error().code, "stale_decision");
+
+  // The others hear of it once for each question; who asked is in the middle of choosing and hears nothing.
+  const std::int64_t version = played->version(asked);
+  Change change = played.apply(played->hint(played.as(asked), asked, decision, 1));
+  EXPECT_EQ(change.happenings.size(), 1u);
+  EXPECT_TRUE(change.seen[other]);
+  EXPECT_FALSE(change.seen[asked]);
+  change = played.apply(played->hint(played.as(asked), asked, decision, 3));
+  EXPECT_TRUE(change.happenings.empty());
+  EXPECT_EQ(played->version(asked), version);
+  EXPECT_EQ(*played->decision(asked), decision);
+  EXPECT_TRUE(played->took_hint(asked, 3));
+  EXPECT_FALSE(played->took_hint(asked, 2));
+
+  played.step(asked, "1x1");
+  const std::string mark = "# hint " + std::to_string(asked);
+  const std::string text = played->record({"", ""}).text();
+  const std::size_t first = text.find(mark + " 1\n" + mark + " 3\n" + std::to_string(asked) + " 1x1\n");
+  EXPECT_NE(first, std::string::npos) << text;
+  const Result<Record> record = Record::parse(text);
+  ASSERT_TRUE(record);
+  EXPECT_TRUE(Referee::replay(*record, &game, ""));
+  const Result<Table> again = Table::replay(played.log());
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->record({"", ""}).text(), text);
+}
+
+TEST(Table, LogsFromBeforeThereWereHintsAllowThemAgainstComputers) {
+  Terms terms = terms_for(*find_game("liars-dice"), 2, 'x');
+  terms.hints = true;
+  for (const bool computer : {false, true}) {
+    if (computer) terms.chairs[1].kind = Chair::Kind::computer;
+    TableEvent created;
+    created.terms = terms;
+    std::string json = created.json();
+    json.erase(json.find(R"("hints":true,)"), 13);
+    EXPECT_EQ(TableEvent::parse(json)->terms->hints, computer);
+  }
+}
+
 TEST(Table, AnAbsenceOfTheServerIsNotCharged) {
   Terms terms = dice();
   terms.clock = {ClockTerms::Kind::live, 60'000, 0};

@@ -69,6 +69,7 @@ export interface TableWish {
   clock?: ClockRule;
   private?: boolean;
   hold?: boolean;
+  hints?: boolean;
 }
 
 // A text that no other client chooses.

@@ -1,7 +1,7 @@
 // What the stage of a table needs besides the desk. Table and replay pages provide it; boards never see it.
 import { getContext, setContext, type Snippet } from "svelte";
 import type { Entry, Line } from "./story";
-import type { ChatLine, Refusal } from "./wire";
+import type { ChatLine, Hint, Refusal } from "./wire";
 
 // What is being shown of what happened, and how to go on with it.
 export interface Showing {
@@ -46,6 +46,7 @@ export interface Frame {
   rematch(): void;
   replay(): void; // what happened since my last decision, once more
   revisit(chapter: number): void; // how it was then
+  hint?(level: number): Promise<Hint>; // advice, where it can be had
 }
 
 const key = Symbol("frame");

@@ -6,6 +6,7 @@ import type {
   Choice,
   ChatLine,
   GameEvent,
+  Hint,
   Message,
   Moment,
   Named,
@@ -156,6 +157,11 @@ export class TableLink {
   async explain(move: Named): Promise<Refusal | null> {
     const reply = (await this.ask("explain", { seat: this.seat, move })) as { legal?: boolean; refusal?: Refusal };
     return reply.legal ? null : (reply.refusal ?? null);
+  }
+  // Advice for what I am asked now, so much of it: 1 to 3.
+  async hint(level: number): Promise<Hint> {
+    const decision = this.state?.decision ?? 0;
+    return (await this.ask("hint", { seat: this.seat, decision, level })) as unknown as Hint;
   }
   // Everything I was told so far, up to version `v`.
   async log(): Promise<{ v: number; log: Chapter[] }> {

@@ -73,6 +73,7 @@ export interface GameInfo {
   titles: Record<string, string>; // by language
   texts: Record<string, string>; // the hash of the catalogue by language
   example: boolean;
+  ladder: { players: number; above: number[] }[]; // per cent by which each level from the second on beats the one before
 }
 
 export type Options = Record<string, string>;
@@ -102,6 +103,7 @@ export interface Table {
   options: Options;
   private: boolean;
   hold: boolean;
+  hints?: boolean; // whether who is asked may ask a computer for advice
   hot_seat: boolean;
   status: "waiting" | "playing" | "ended";
   ended: "finished" | "resigned" | "abandoned" | "removed" | null;
@@ -133,7 +135,7 @@ export interface GameEvent {
 
 // What happened at the table rather than in the game.
 export interface Happening {
-  what: "takeback" | "declined" | "resign" | "timeout" | "takeover" | "handback" | "started" | "ended";
+  what: "takeback" | "declined" | "resign" | "timeout" | "takeover" | "handback" | "hint" | "started" | "ended";
   seat?: number;
   level?: string;
   how?: string;
@@ -152,6 +154,26 @@ export interface Choice {
   costs?: Args;
   gives?: Args;
   more?: boolean; // opens a hidden sequence that has to be submitted whole
+}
+
+// As much of a hint as was asked for: what to look at; two moves; the better one, by how many points of lead, and why.
+export interface HintMove {
+  step: string;
+  move: Named | null;
+  messages: readonly Message[]; // of its moves, in order
+}
+export interface Hint {
+  level: number;
+  look: readonly Message[];
+  moves?: readonly HintMove[]; // one where there is no choice
+  best?: number; // of the moves
+  win?: readonly (readonly number[])[]; // of each move, by seat
+  lead?: number; // the sum of all that follows
+  even?: boolean; // hardly anything between the two
+  reasons?: readonly { message: Message; points: number }[];
+  small?: number;
+  further?: number;
+  plain?: boolean; // whether the reasons say more than they leave open
 }
 
 export interface Node {

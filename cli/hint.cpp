@@ -1,0 +1,72 @@
+#include "cli/hint.hpp"
+
+namespace enfilade::cli {
+
+namespace {
+
+// "+4.1", in German "+4,1".
+std::string signed_points(const Words& words, int amount, int unit) {
+  const int size = amount < 0 ? -amount : amount;
+  std::string part = std::to_string(size % unit);
+  for (int digits = unit / 10; digits > 1 && size % unit < digits; digits /= 10) part.insert(0, "0");
+  return std::string(amount < 0 ? "−" : "+") + std::to_string(size / unit) +
+         (words.language() == "de" ? "," : ".") + part;
+}
+
+// Where a thing has a name, its place on the board is told as well.
+std::string with_places(const Words& words, const Message& message) {
+  std::string text = words.say(message);
+  for (const Arg& arg : message.args)
+    if (arg.kind == Arg::Kind::place && !arg.word.empty()) text += " (" + arg.text + ")";
+  return text;
+}
+
+std::string step_in_words(const Words& words, const Match& match, Seat seat, const std::vector<Move>& step) {
+  Match there = match.as_known_to(seat);
+  std::string text = there.spell_step(seat, step) + ": ";
+  for (std::size_t i = 0; i < step.size(); ++i) {
+    text += (i ? "; " : "") + words.say(there.describe(seat, step[i]));
+    there.apply(seat, step[i]);
+  }
+  return text;
+}
+
+std::string letter(std::size_t option) { return std::string(1, static_cast<char>('A' + option)); }
+
+void add_reasons(const Words& words, const Hint& hint, std::vector<std::string>& lines) {
+  const auto row = [&](int amount, const std::string& text) {
+    lines.push_back("  " + padded(signed_points(words, amount, hint.unit), 6) + "  " + text);
+  };
+  for (const Reason& reason : hint.reasons) row(reason.amount, with_places(words, reason.words));
+  if (hint.small != 0) row(hint.small, words("cli.hint.small"));
+  if (hint.further != 0) row(hint.further, words("cli.hint.further"));
+  if (!hint.plain) lines.push_back(words("cli.hint.no_reason"));
+}
+
+}  // namespace
+
+std::vector<std::string> hint_lines(const Words& words, const Match& match, Seat seat, const Hint& hint,
+                                    int level) {
+  std::vector<std::string> lines;
+  const bool choice = hint.options.size() > 1;
+  if (!choice) {
+    lines.push_back(words("cli.hint.only_one"));
+  } else if (level == 1) {
+    lines.push_back(words(hint.look.empty() ? "cli.hint.look_nowhere" : "cli.hint.look"));
+    for (const Message& look : hint.look) lines.push_back("  " + with_places(words, look));
+  } else {
+    lines.push_back(words("cli.hint.two"));
+    for (std::size_t i = 0; i < hint.options.size(); ++i)
+      lines.push_back("  " + letter(i) + "  " + step_in_words(words, match, seat, hint.options[i].step));
+    if (level >= 3) {
+      const std::string lead = signed_points(words, hint.lead, hint.unit);
+      lines.push_back(words(hint.even() ? "cli.hint.even" : "cli.hint.best",
+                            {Arg::of("which", letter(hint.best)), Arg::of("lead", lead)}));
+      add_reasons(words, hint, lines);
+    }
+  }
+  if (choice && level < 3) lines.push_back(words("cli.hint.more"));
+  return lines;
+}
+
+}  // namespace enfilade::cli

@@ -1,0 +1,200 @@
+// Where the difference between two moves comes from, by what a game knows about itself (kernel/insight.hpp): both
+// are made in the same imagined worlds, the turn is played to its end as a search does before it judges, and the
+// parts of the two estimates are compared.
+#pragma once
+
+#include "minds/search.hpp"
+
+namespace enfilade {
+
+// How much more of a thing there is after the better move, to the seat that asks and to its rival.
+struct Difference {
+  std::uint8_t kind = 0;
+  std::uint16_t thing = 0;
+  double mine = 0, theirs = 0;
+  int deed = 0;  // of a deed: 1 when only the better move does it itself, -1 when only the other one does
+  double lead() const { return mine - theirs; }
+};
+
+// What a game knows about its own estimate; tests look at it, too.
+struct Adviser {
+  double point;                     // MindTuning::point
+  std::span<const PartKind> kinds;  // none for a game that does not tell its parts
+  std::array<float, kMaxSeats> (*estimate)(const Match&);
+  void (*parts)(const Match&, const Match& before, Parts& out);
+  // A step that begins with this move, ended by what looks best.
+  std::vector<Move> (*finish)(const MatchView&, Move first, std::uint64_t seed);
+  // Nothing for a game that does not tell its parts.
+  std::vector<Difference> (*compare)(const MatchView&, std::span<const Move> better,
+                                     std::span<const Move> other, Seat rival, int worlds, std::uint64_t seed);
+  Message (*look)(const MatchView&, const Difference&, std::uint64_t seed);
+  Message (*reason)(const MatchView&, const Difference&, Seat rival, std::uint64_t seed);
+};
+
+const Adviser& adviser_of(const Game& game);
+
+// What can be told of a thought about this view. The seed decides which worlds are imagined.
+Hint advice(const Adviser& adviser, const MatchView& view, const Thought& thought, std::uint64_t seed);
+
+// --- for each game ---
+
+template <Playable G>
+const typename G::Rules& rules_seen(const MatchView& view) {
+  return *static_cast<const typename G::Rules*>(view.rules().rules.get());
+}
+
+template <Playable G>
+const typename G::Rules& rules_played(const Match& match) {
+  return *static_cast<const typename G::Rules*>(match.rules().rules.get());
+}
+
+template <Playable G>
+std::vector<Move> finish_step(const MatchView& view, Move first, std::uint64_t seed) {
+  const auto& rules = rules_seen<G>(view);
+  const Seat seat = view.viewer();
+  Rng rng(seed);
+  typename G::Position at;
+  guess<G>(rules, view.as<G>(), rng, at);
+  Silent silent;
+  Menu menu;
+  std::array<float, Menu::kCapacity> looks{};
+  std::vector<Move> step{first};
+  for (;;) {
+    G::apply(rules, at, seat, step.back(), silent);
+    if (!contains(G::node(rules, at).mid_step, seat)) return step;
+    menu.clear();
+    G::menu(rules, at, seat, menu);
+    Move next = menu[0];
+    if constexpr (Appeals<G>) next = best_looking<G>(rules, at, seat, menu, looks);
+    step.push_back(next);
+  }
+}
+
+// The parts of one of the moves' worlds, added to what was found in others.
+template <Playable G>
+class Comparison {
+ public:
+  Comparison(Seat seat, Seat rival) : seat_(seat), rival_(rival) {}
+
+  void add(const Parts& parts, double weight) {
+    for (const Part& part : parts) {
+      Difference& into = of(part.kind, part.thing);
+      const double points = weight * static_cast<double>(part.points);
+      if (part.seat == seat_) into.mine += points;
+      if (part.seat == rival_) into.theirs += points;
+    }
+  }
+  // What is done by the move alone, before anybody else has moved.
+  void add_deeds(const Parts& parts, int sign) {
+    for (const Part& part : parts)
+      if (G::kParts[part.kind].deed && part.seat == seat_)
+        deeds_.push_back({part.kind, part.thing, 0, 0, sign});
+  }
+  std::vector<Difference> take() {
+    for (const Difference& done : deeds_) of(done.kind, done.thing).deed += done.deed;
+    return std::move(found_);
+  }
+
+ private:
+  // Parts about one thing are one difference, called as the game calls its first kind.
+  Difference& of(std::uint8_t kind, std::uint16_t thing) {
+    for (Difference& each : found_) {
+      if (each.thing != thing || (thing == 0 && each.kind != kind)) continue;
+      each.kind = std::min(each.kind, kind);
+      return each;
+    }
+    return found_.emplace_back(Difference{kind, thing});
+  }
+
+  Seat seat_, rival_;
+  std::vector<Difference> found_, deeds_;
+};
+
+template <Playable G>
+std::vector<Difference> compare(const MatchView& view, std::span<const Move> better,
+                                std::span<const Move> other, Seat rival, int worlds, std::uint64_t seed) {
+  if constexpr (TellsParts<G>) {
+    const auto& rules = rules_seen<G>(view);
+    const Seat seat = view.viewer();
+    Comparison<G> comparison(seat, rival);
+    Rng rng(seed);
+    Silent silent;
+    const auto parts = std::make_unique<Parts>();
+    for (int world = 0; world < worlds; ++world) {
+      typename G::Position before;
+      guess<G>(rules, view.as<G>(), rng, before);
+      const std::uint64_t luck = rng.next();
+      for (const bool first : {true, false}) {
+        typename G::Position at = before;
+        for (const Move move : first ? better : other) G::apply(rules, at, seat, move, silent);
+        if (world == 0) {
+          parts->clear();
+          G::parts(rules, at, before, *parts);
+          comparison.add_deeds(*parts, first ? 1 : -1);
+        }
+        Rng same(luck);
+        Settling scratch;
+        settle<G>(rules, at, seat, 1, same, scratch);
+        parts->clear();
+        G::parts(rules, at, before, *parts);
+        comparison.add(*parts, (first ? 1.0 : -1.0) / worlds);
+      }
+    }
+    return comparison.take();
+  } else {
+    (void)view, (void)better, (void)other, (void)rival, (void)worlds, (void)seed;
+    return {};
+  }
+}
+
+template <Playable G>
+Message name_difference(const MatchView& view, const Difference& about, std::string key, std::uint64_t seed) {
+  Message message{std::move(key), {}};
+  if constexpr (TellsParts<G>) {
+    const auto& rules = rules_seen<G>(view);
+    Rng rng(seed);
+    typename G::Position at;
+    guess<G>(rules, view.as<G>(), rng, at);
+    G::name_part(rules, at, {about.kind, view.viewer(), about.thing, 0}, message.args);
+  }
+  return message;
+}
+
+template <Playable G>
+constexpr std::span<const PartKind> part_kinds() {
+  if constexpr (TellsParts<G>) return G::kParts;
+  return {};
+}
+
+template <Playable G>
+constexpr Adviser kAdviserOf{
+    static_cast<double>(tuning_of<G>().point),
+    part_kinds<G>(),
+    [](const Match& match) -> std::array<float, kMaxSeats> {
+      if constexpr (Estimates<G>) return G::estimate(rules_played<G>(match), match.as<G>());
+      return {};
+    },
+    [](const Match& match, const Match& before, Parts& out) {
+      if constexpr (TellsParts<G>) G::parts(rules_played<G>(match), match.as<G>(), before.as<G>(), out);
+    },
+    finish_step<G>,
+    compare<G>,
+    [](const MatchView& view, const Difference& about, std::uint64_t seed) {
+      return name_difference<G>(view, about, "look." + std::string(part_kinds<G>()[about.kind].name), seed);
+    },
+    [](const MatchView& view, const Difference& about, Seat rival, std::uint64_t seed) {
+      const PartKind& kind = part_kinds<G>()[about.kind];
+      const bool own = std::abs(about.mine) >= std::abs(about.theirs);
+      const std::string_view how = about.deed != 0 ? (about.deed > 0 ? ".here" : ".there")
+                                   : own           ? (about.mine > 0 ? ".gain" : ".loss")
+                                                   : (about.theirs < 0 ? ".hurts" : ".helps");
+      Message message = name_difference<G>(view, about, "reason." + std::string(kind.name).append(how), seed);
+      if (how == ".hurts" || how == ".helps") {
+        // Who sits alone plays against the house, which has a name but no seat.
+        const bool seated = rival < view.rules().players;
+        message.args.push_back(seated ? Arg::seat("seat", rival) : Arg::of_word("seat", "player.master"));
+      }
+      return message;
+    }};
+
+}  // namespace enfilade

@@ -1,0 +1,50 @@
+// What a hint shows on the board: places by name (lib/point.svelte.ts), and what stands beside them.
+import type { Arg, Args, Hint, Move, Named } from "../lib/wire";
+
+export interface Mark {
+  label: string; // "" beside none
+  places: readonly string[];
+  dotted: boolean; // to look at, rather than to play
+}
+
+// What parameters name that can be found on a board: places, the tiles of a room, a cell by its column and row.
+function placesIn(args: Args | Move | undefined): string[] {
+  if (!args) return [];
+  const { x, y } = args;
+  const cell = typeof x === "number" && typeof y === "number" ? [`${x},${y}`] : [];
+  return [
+    ...cell,
+    ...Object.values(args).flatMap((arg: Arg): readonly string[] => {
+      if (typeof arg !== "object") return [];
+      if ("components" in arg) return arg.components;
+      return "place" in arg ? [arg.place] : [];
+    }),
+  ];
+}
+const placesOf = (move: Named | null): string[] =>
+  (Array.isArray(move) ? (move as readonly Move[]) : [move as Move | null]).flatMap((one) =>
+    placesIn(one ?? undefined),
+  );
+
+export function marksOf(hint: Hint, level: number): Mark[] {
+  const look = hint.look.map((message, i) => ({
+    label: level === 1 ? String(i + 1) : "",
+    places: placesIn(message.args),
+    dotted: true,
+  }));
+  if (level === 1) return look;
+  const moves = (hint.moves ?? []).map((move, i) => ({
+    label: "AB"[i] ?? "",
+    places: placesOf(move.move),
+    dotted: false,
+  }));
+  return level === 2 ? moves : [...look, ...moves.filter((_, i) => i === hint.best)];
+}
+
+// "+4.1", in German "+4,1".
+export function signed(points: number, language: string): string {
+  const text = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 2 }).format(
+    Math.abs(points),
+  );
+  return `${points < 0 ? "−" : "+"}${text}`;
+}

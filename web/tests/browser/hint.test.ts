@@ -1,0 +1,54 @@
+// Hints at a table against the computer: three levels by key, marks on the board, a reason whose numbers add up; on the
+// phone and in German too; and none where people play against each other.
+import { expect, test } from "vitest";
+import { myTurnOrOver, openHouse, placeByMouse, startAgainstComputer } from "./house";
+
+const house = openHouse();
+const number = (text: string): number => Number(text.replace("−", "-").replace("+", "").replace(",", "."));
+
+test("a hint is given level by level, and its reasons add up to what it says", async () => {
+  const guest = await house.visit({ speed: "quick" });
+  const { page } = guest;
+  await startAgainstComputer(page, house.url);
+  for (let turn = 0; turn < 4; turn += 1) {
+    await myTurnOrOver(page);
+    await placeByMouse(page, turn * 7);
+  }
+  await myTurnOrOver(page);
+  await page.keyboard.press("h");
+  const panel = page.getByRole("region", { name: "Hint" });
+  await panel.getByText(/Look at this|No single thing/).waitFor();
+  expect(await panel.locator(".move").count()).toBe(0);
+  await guest.inspect("hint-1");
+
+  // Two moves, each with a frame on the board.
+  await panel.getByRole("button", { name: /Two moves/ }).click();
+  await panel.locator(".move").nth(1).waitFor();
+  await expect.poll(() => page.locator(".frame b").allInnerTexts()).toEqual(["A", "B"]);
+
+  await panel.getByRole("button", { name: /Best, and why/ }).click();
+  await panel.locator(".move.best").waitFor();
+  const points = await panel.locator(".reasons b").allInnerTexts();
+  const lead = /[+−][\d.]+/.exec(await panel.locator("h3").innerText())?.[0] ?? "";
+  expect(points.reduce((sum, text) => sum + number(text), 0)).toBeCloseTo(number(lead), 5);
+  await guest.inspect("hint-3");
+
+  // The board was the player's all the while; a tile laid closes the hint.
+  await page.keyboard.press("Escape");
+  await panel.waitFor({ state: "detached" });
+  await placeByMouse(page, 3);
+});
+
+test("on a phone, in German and in the dark the hint leaves the marked place in sight", async () => {
+  const guest = await house.visit({ speed: "quick", phone: true, language: "de", theme: "lacquer" });
+  const { page } = guest;
+  await startAgainstComputer(page, house.url);
+  await myTurnOrOver(page);
+  await page.getByRole("button", { name: "Tipp" }).click();
+  const panel = page.getByRole("region", { name: "Tipp" });
+  await panel.getByRole("button", { name: /Zwei Züge/ }).click();
+  await panel.locator(".move").nth(1).waitFor();
+  const top = (await panel.boundingBox())?.y ?? 0;
+  expect(top).toBeGreaterThan(400);
+  await guest.inspect("hint-phone");
+});
