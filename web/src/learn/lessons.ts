@@ -100,11 +100,12 @@ export function selectorsOf(target: Target): string[] {
   if ("seat" in target) return at(`seat:${target.seat}`);
   const { x, y, ...others } = target.move;
   if (typeof x === "number" && typeof y === "number") return at(`${x},${y}`);
-  return Object.values(others).flatMap((arg) => {
+  const touched = Object.values(others).flatMap((arg) => {
     if (typeof arg !== "object") return [];
     if ("place" in arg) return at(arg.place);
     if ("component" in arg)
       return [`[data-thing~="${CSS.escape(arg.word ?? `card.${arg.component}`)}"]`, ...at(arg.component)];
     return [];
   });
+  return [...touched, ".prompt .acts:has(.btn)", ".prompt"]; // among the answers
 }

@@ -155,7 +155,7 @@ test.each(learners)("the first lesson by $hands, in $language", async ({ hands, 
     await page.keyboard.press("Enter");
   } else if (hands === "finger") await tap(way);
   else await way.click();
-  await page.locator("section .next").waitFor();
+  await page.locator("section .next").first().waitFor();
   await guest.inspect(`learn-${hands}`);
   const begin = page.locator(".go .primary");
   if (hands === "keys") {
@@ -176,19 +176,23 @@ test("every lesson shows what it points at, at every step", async () => {
   const { page } = guest;
   const reply = await page.request.get(`${house.url}/api/lessons`);
   const { lessons } = (await reply.json()) as { lessons: { game: string; part: string; exercise: boolean }[] };
+  const unseen: string[] = [];
   for (const { game, part } of lessons.filter((one) => !one.exercise)) {
     await page.goto(`${house.url}/learn/${game}/${part}`);
     for (let at = 0; ; at += 1) {
       const state = await ask<State>(page, { t: "state", at }, `${game}/${part}`);
       const marks = page.locator(`.marks[data-step="${at}"]`);
-      await expect
-        .poll(() => marks.getAttribute("data-marked"), { message: `${game}/${part}, step ${at}` })
-        .toBe(String(state.targets.length));
+      await marks.waitFor({ state: "attached" });
+      await guest.quiet();
+      const seen = await marks.getAttribute("data-marked");
+      if (seen !== String(state.targets.length))
+        unseen.push(`${game}/${part}, step ${at}: ${JSON.stringify(state.targets)}, only ${seen}`);
       if (state.last) break;
       if (state.moment.decision === null) await press(page, "mouse");
       else await page.getByRole("button", { name: "Überspringen", exact: true }).click();
     }
   }
+  expect(unseen).toEqual([]);
   await guest.leave();
 });
 
