@@ -62,7 +62,7 @@ struct Part {
 
 // How a kind of part is put into words, by what it is to the seat that asks about two moves:
 //   "reason.KIND.gain", ".loss"    it has more of it, or less, after the better one
-//   "reason.KIND.hurts", ".helps"  {seat}, the strongest of the others, has less of it, or more
+//   "reason.KIND.hurts", ".helps"  {rival}, the strongest of the others, has less of it, or more
 // A deed is something that a move does or leaves undone:
 //   "reason.KIND.here", ".there"   the better move does it, or the other one
 // "look.KIND" points to the thing and says nothing about it. Parts about one thing are told together, as what comes first here.

@@ -192,7 +192,7 @@ constexpr Adviser kAdviserOf{
       if (how == ".hurts" || how == ".helps") {
         // Who sits alone plays against the house, which has a name but no seat.
         const bool seated = rival < view.rules().players;
-        message.args.push_back(seated ? Arg::seat("seat", rival) : Arg::of_word("seat", "player.master"));
+        message.args.push_back(seated ? Arg::seat("rival", rival) : Arg::of_word("rival", "player.master"));
       }
       return message;
     }};

@@ -109,7 +109,7 @@ void ForbiddenCity::name_part(const Rules& rules, const Position& before, const 
   const Key key = at.key[region / 2];
   const auto colour = static_cast<unsigned>(rules.lies(at, region / 2).colours[region & 1u]);
   out.push_back(Arg::place("room", std::to_string(x_of(key)) + "," + std::to_string(y_of(key)),
-                           "room." + std::string(kRoomColours[colour])));
+                           "which." + std::string(kRoomColours[colour])));
   std::string tiles;
   unsigned next = region;
   do {

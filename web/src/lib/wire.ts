@@ -73,7 +73,7 @@ export interface GameInfo {
   titles: Record<string, string>; // by language
   texts: Record<string, string>; // the hash of the catalogue by language
   example: boolean;
-  ladder: { players: number; above: number[] }[]; // per cent by which each level from the second on beats the one before
+  ladder: { players: number; above: number[] }[]; // per cent, of each level from the second on
 }
 
 export type Options = Record<string, string>;
