@@ -10,6 +10,7 @@
 #include <fstream>
 #include <iostream>
 #include <sstream>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include "cli/computer.hpp"
@@ -280,7 +281,7 @@ std::optional<std::string> read_file(const std::string& path) {
   return text;
 }
 
-Status store_file(const std::string& path, std::string_view text) {
+Status store_file(const std::string& path, std::string_view text, int* held) {
   // Written beside and renamed, so that a crash leaves the old file or the new one, never half of it. The
   // name beside is new, too.
   const std::string part = path + ".part-" + std::to_string(getpid());
@@ -291,9 +292,15 @@ Status store_file(const std::string& path, std::string_view text) {
     good = wrote > 0;
     if (good) rest.remove_prefix(static_cast<std::size_t>(wrote));
   }
-  good = file >= 0 && close(file) == 0 && good;
-  if (good && std::rename(part.c_str(), path.c_str()) == 0) return Done{};
+  // A file system without locks is no reason not to play.
+  if (good && held != nullptr) flock(file, LOCK_EX | LOCK_NB);
+  good = file >= 0 && (held != nullptr ? good : close(file) == 0 && good);
+  if (good && std::rename(part.c_str(), path.c_str()) == 0) {
+    if (held != nullptr) *held = file;
+    return Done{};
+  }
   const std::string why = reason(errno);
+  if (file >= 0 && held != nullptr) close(file);
   if (file >= 0) std::remove(part.c_str());
   return Error{"not_written", why, "", "", {}};
 }

@@ -60,8 +60,9 @@ bool net_from(Args& args, const Game& game);
 // The whole file; "-" is the standard input. These two say what is wrong, and why, on stderr.
 std::optional<std::string> read_file(const std::string& path);
 bool write_file(const std::string& path, std::string_view text);
-// The same as a value, for whoever has other words.
-Status store_file(const std::string& path, std::string_view text);
+// The same as a value, for whoever has other words. With `held` the new file stays open, and is locked (flock)
+// before anybody else can find it.
+Status store_file(const std::string& path, std::string_view text, int* held = nullptr);
 
 // What is on the disk already is somebody's: no command removes or overwrites what it did not make. These say
 // what is wrong on stderr.

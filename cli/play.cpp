@@ -56,7 +56,8 @@ Result<Opened> open_fresh(const Wanted& wanted, const TablePlan& plan, std::stri
   if (const Status seated = seat_people(*match, wanted.seats, setup.seating); !seated) return seated.error();
   setup.components = components;
   setup.seed = wanted.seed ? seed_from_word(*wanted.seed) : system_seed();
-  return Opened{fresh_game(*match, setup.seating, setup.seed), setup};
+  Referee referee = fresh_game(*match, setup.seating, setup.seed);
+  return Opened{std::move(referee), std::move(setup)};
 }
 
 // A record replays to where it stopped; whoever sits elsewhere now is noted in it.
@@ -93,7 +94,7 @@ Result<Opened> open_saved(const Wanted& wanted, std::string_view text, std::stri
   for (Seat seat = 0; seat < setup.seating.size(); ++seat)
     if (setup.seating[seat] != before[seat])
       referee->note({RecordLine::Kind::takeover, seat, setup.seating[seat].text()});
-  return Opened{*referee, setup};
+  return Opened{std::move(*referee), std::move(setup)};
 }
 
 Wanted read_wanted(Args& args) {
@@ -133,39 +134,57 @@ std::optional<TablePlan> plan_from(Terminal& terminal, const Words& words, const
   return plan;
 }
 
+// A new file: the one that was named, else one that nobody has begun in the same moment.
+Result<KeptFile> new_file(const Wanted& wanted, std::string_view game) {
+  if (wanted.save) return KeptFile::create(*wanted.save);
+  for (;;) {
+    Result<KeptFile> made = KeptFile::create(default_save_path(game));
+    if (made || made.error().code != "exists") return made;
+  }
+}
+
 // The game is kept from its first moment on. That it cannot be is said before it begins.
-int sit_down(Terminal& terminal, Words& words, Opened& opened, const Wanted& wanted,
-             const std::string& resumed) {
+int sit_down(Terminal& terminal, Words& words, Opened& opened, const Wanted& wanted, KeptFile resumed) {
   TableSetup& setup = opened.setup;
-  setup.named_file = wanted.save || wanted.resume;
-  setup.save_path = wanted.save        ? *wanted.save
-                    : !resumed.empty() ? resumed
-                                       : default_save_path(opened.referee.match().info().id);
-  const Status kept = store_file(setup.save_path, SavedGame{opened.referee.record(), setup.seed}.text());
+  const bool is_new = resumed.is_nowhere() || (wanted.save && *wanted.save != resumed.path());
+  Result<KeptFile> file =
+      is_new ? new_file(wanted, opened.referee.match().info().id) : Result<KeptFile>(std::move(resumed));
+  Status kept =
+      file ? file->store(SavedGame{opened.referee.record(), setup.seed}.text()) : Status(file.error());
   if (!kept) {
+    if (file && is_new) file->remove();
+    const std::string path = wanted.save ? *wanted.save
+                             : file      ? file->path()
+                                         : default_save_path(opened.referee.match().info().id);
     const std::string why =
-        words("cli.table.not_kept", {Arg::of("path", setup.save_path), Arg::of("why", kept.error().text)});
-    if (setup.named_file) return complain(why);
+        words("cli.table.not_kept", {Arg::of("path", path), Arg::of("why", kept.error().text)});
+    if (wanted.save || wanted.resume) return complain(why);
     terminal.paragraph(why);
     if (!terminal.ask_yes(words, words("cli.table.play_without_keeping"), true).value_or(false)) return 1;
-    setup.save_path.clear();
+  } else {
+    setup.kept = std::move(*file);
   }
   words.add_game(opened.referee.match().info());
   words.name_seats(table_names(words, opened.referee.match(), setup.seating));
-  return Table(terminal, words, opened.referee, setup).play();
+  return Table(terminal, words, std::move(opened.referee), std::move(setup)).play();
 }
 
+// The file is locked before it is read, so that nobody else writes what is read here.
 int resume(Terminal& terminal, Words& words, const Wanted& wanted, const std::string& path,
            const std::string& components) {
+  Result<KeptFile> file = KeptFile::open(path);
+  if (!file && file.error().code == "open_elsewhere")
+    return complain(words("cli.table.open_elsewhere", {Arg::of("path", path)}));
   const auto saved = read_file(path);
   if (!saved) return 1;
+  if (!file) return complain(path + ": " + in_words(file.error()));
   Result<Opened> opened = open_saved(wanted, *saved, components);
   if (!opened) {
     const std::string& code = opened.error().code;
     const std::string text = path + ": " + in_words(opened.error());
     return code == "bad_seat" || code == "bad_mind" ? refuse(text) : complain(text);
   }
-  return sit_down(terminal, words, *opened, wanted, path);
+  return sit_down(terminal, words, *opened, wanted, std::move(*file));
 }
 
 int run(Args& args) {
@@ -183,7 +202,7 @@ int run(Args& args) {
   if (!plan->resume.empty()) return resume(terminal, words, wanted, plan->resume, *components);
   Result<Opened> opened = open_fresh(wanted, *plan, *components);
   if (!opened) return refuse(in_words(opened.error()));
-  return sit_down(terminal, words, *opened, wanted, "");
+  return sit_down(terminal, words, *opened, wanted, {});
 }
 
 }  // namespace

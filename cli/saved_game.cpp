@@ -1,14 +1,20 @@
 #include "cli/saved_game.hpp"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include "cli/command.hpp"
 #include "kernel/chance.hpp"
 #include "kernel/check.hpp"
 #include "kernel/sha256.hpp"
@@ -86,6 +92,64 @@ std::string default_save_path(std::string_view game) {
   for (int i = 2; fs::exists(fs::symlink_status(path)); ++i)
     path = name + "-" + std::to_string(i) + ".record";
   return path;
+}
+
+// Every step is a new file under the old name, so a lock counts only if its file still has the name.
+Result<KeptFile> KeptFile::open(std::string path) {
+  for (;;) {
+    KeptFile kept;
+    kept.file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (kept.file_ < 0) return Error{"not_read", reason(errno), "", "", {}};
+    if (flock(kept.file_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+      return Error{"open_elsewhere", "the game is open in another terminal", "", "", {}};
+    struct stat held{}, named{};
+    if (fstat(kept.file_, &held) != 0 || stat(path.c_str(), &named) != 0)
+      return Error{"not_read", reason(errno), "", "", {}};
+    if (held.st_dev != named.st_dev || held.st_ino != named.st_ino) continue;
+    kept.path_ = std::move(path);
+    return kept;
+  }
+}
+
+Result<KeptFile> KeptFile::create(std::string path) {
+  KeptFile kept;
+  kept.file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (kept.file_ < 0) return Error{errno == EEXIST ? "exists" : "not_written", reason(errno), "", "", {}};
+  flock(kept.file_, LOCK_EX | LOCK_NB);
+  kept.path_ = std::move(path);
+  return kept;
+}
+
+KeptFile::~KeptFile() {
+  if (file_ >= 0) close(file_);
+}
+
+KeptFile::KeptFile(KeptFile&& other) noexcept
+    : path_(std::exchange(other.path_, "")), file_(std::exchange(other.file_, -1)) {}
+
+KeptFile& KeptFile::operator=(KeptFile&& other) noexcept {
+  std::swap(path_, other.path_);
+  std::swap(file_, other.file_);
+  return *this;
+}
+
+Status KeptFile::store(std::string_view text) {
+  int next = -1;
+  const Status stored = store_file(path_, text, &next);
+  if (!stored) return stored;
+  if (file_ >= 0) close(file_);
+  file_ = next;
+  return Done{};
+}
+
+void KeptFile::remove() { std::remove(path_.c_str()); }
+
+bool is_open_elsewhere(const std::string& path) {
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return false;
+  const bool locked = flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  close(file);
+  return locked;
 }
 
 std::vector<Unfinished> unfinished_games() {

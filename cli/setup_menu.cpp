@@ -178,15 +178,20 @@ std::optional<std::string> ask_to_go_on(Terminal& terminal, const Words& words,
     Words of_game(words.language());
     if (game) of_game.add_game(*game->info);
     terminal.line("  " + std::to_string(i + 1) + ". " + (game ? of_game.title(*game->info) : games[i].game) +
-                  ", " + games[i].when);
+                  ", " + games[i].when +
+                  (is_open_elsewhere(games[i].path) ? " (" + words("cli.menu.open_elsewhere") + ")" : ""));
   }
   for (;;) {
     const auto typed = terminal.ask(words("cli.menu.go_on") + " ");
     if (!typed || *typed == "q") return std::nullopt;
     if (typed->empty()) return "";
     if (const auto number = parse_int(*typed);
-        number && *number >= 1 && static_cast<std::size_t>(*number) <= count)
-      return games[static_cast<std::size_t>(*number) - 1].path;
+        number && *number >= 1 && static_cast<std::size_t>(*number) <= count) {
+      const std::string& path = games[static_cast<std::size_t>(*number) - 1].path;
+      if (!is_open_elsewhere(path)) return path;
+      terminal.paragraph(words("cli.table.open_elsewhere", {Arg::of("path", path)}), "  ");
+      continue;
+    }
     terminal.line("  " + words("cli.menu.number_wanted",
                                {Arg::of("low", 1), Arg::of("high", static_cast<std::int64_t>(count))}));
   }

@@ -6,7 +6,6 @@
 #include "cli/command.hpp"
 #include "cli/hint.hpp"
 #include "cli/result.hpp"
-#include "cli/saved_game.hpp"
 #include "kernel/sha256.hpp"
 #include "kernel/text.hpp"
 
@@ -117,7 +116,7 @@ Table::Flow Table::ask_person(Seat seat) {
         break;
       case Turn::Wish::save:
         if (keep())
-          turn.say(words_("cli.table.saved", {Arg::of("path", setup_.save_path)}) + " " + how_to_resume());
+          turn.say(words_("cli.table.saved", {Arg::of("path", setup_.kept.path())}) + " " + how_to_resume());
         break;
       case Turn::Wish::quit: return leave();
       case Turn::Wish::end_of_input: return stop();
@@ -214,10 +213,10 @@ bool Table::take_back(Turn& turn, Seat seat) {
 }
 
 Table::Flow Table::leave() {
-  if (!setup_.named_file && !setup_.save_path.empty()) {
+  if (!setup_.kept.is_nowhere()) {
     const auto wants = terminal_.ask_yes(words_, words_("cli.table.save_before_leaving"), true);
     if (wants == false) {
-      std::remove(setup_.save_path.c_str());  // a name that was new when this game began
+      setup_.kept.remove();
       terminal_.line(words_("cli.table.goodbye"));
       return Flow::stops;
     }
@@ -262,22 +261,22 @@ std::vector<std::string> Table::news_for(Viewer viewer) {
 // Whoever named the file wants to know at once that it cannot be written; a game without a file of its own
 // has said so at the start.
 bool Table::keep() {
-  if (setup_.save_path.empty()) return false;
-  const Status kept = store_file(setup_.save_path, SavedGame{referee_.record(), setup_.seed}.text());
+  if (setup_.kept.is_nowhere()) return false;
+  const Status kept = setup_.kept.store(SavedGame{referee_.record(), setup_.seed}.text());
   if (!kept)
-    announce(
-        words_("cli.table.not_kept", {Arg::of("path", setup_.save_path), Arg::of("why", kept.error().text)}));
+    announce(words_("cli.table.not_kept",
+                    {Arg::of("path", setup_.kept.path()), Arg::of("why", kept.error().text)}));
   return static_cast<bool>(kept);
 }
 
 void Table::tell_kept() {
-  if (setup_.save_path.empty()) return;
-  terminal_.paragraph(words_("cli.table.saved", {Arg::of("path", setup_.save_path)}));
+  if (setup_.kept.is_nowhere()) return;
+  terminal_.paragraph(words_("cli.table.saved", {Arg::of("path", setup_.kept.path())}));
   terminal_.line("  " + how_to_resume());
 }
 
 std::string Table::how_to_resume() const {
-  return program_name() + " play --resume " + shell_word(setup_.save_path);
+  return program_name() + " play --resume " + shell_word(setup_.kept.path());
 }
 
 int Table::finish() {
@@ -296,12 +295,12 @@ int Table::finish() {
   for (Seat seat = 0; seat < setup_.seating.size(); ++seat)
     who.push_back(introduction(words_, setup_.seating, seat));
   show_result(terminal_, words_, referee_.match(), who);
-  if (setup_.save_path.empty()) return 0;
+  if (setup_.kept.is_nowhere()) return 0;
   if (const bool kept = keep(); !kept) return complain(news_for(viewer).back());
-  terminal_.paragraph(words_("cli.table.record", {Arg::of("path", setup_.save_path)}));
+  terminal_.paragraph(words_("cli.table.record", {Arg::of("path", setup_.kept.path())}));
   terminal_.paragraph(words_("cli.table.how_to_verify"));
-  terminal_.line("  " + program_name() + " verify " + shell_word(setup_.save_path));
-  terminal_.line("  " + program_name() + " replay " + shell_word(setup_.save_path));
+  terminal_.line("  " + program_name() + " verify " + shell_word(setup_.kept.path()));
+  terminal_.line("  " + program_name() + " replay " + shell_word(setup_.kept.path()));
   return 0;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/computer.hpp"
+#include "cli/saved_game.hpp"
 #include "cli/seating.hpp"
 #include "cli/terminal.hpp"
 #include "cli/turn.hpp"
@@ -15,8 +16,7 @@ namespace enfilade::cli {
 struct TableSetup {
   Seating seating;
   std::string seed;              // 32 raw bytes: of the fair chance, and of the programs' own choices
-  std::string save_path;         // where the game is kept, from its first step on
-  bool named_file = false;       // the person has named it, so it stays, whatever happens to the game
+  KeptFile kept;                 // where the game is kept, from its first step on
   std::string components;        // a content pack, or nothing
   std::vector<RecordLine> past;  // what was played before, of a game that goes on
 };

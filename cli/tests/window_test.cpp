@@ -255,6 +255,42 @@ TEST_F(Leaving, an_unfinished_game_is_offered_at_the_next_start) {
   }
 }
 
+TEST_F(Leaving, a_game_that_is_open_in_another_terminal_is_not_played_twice) {
+  TerminalSession first(dice, here, kUsual);
+  ASSERT_TRUE(first.answer(kAsk, "1x2"));
+  ASSERT_TRUE(first.sees(kAsk));
+  const std::string path = std::filesystem::directory_iterator(folder.file("data/enfilade"))->path();
+  const std::string before = kept();
+  TerminalSession named({"play", "--resume", path}, here, kUsual);
+  EXPECT_EQ(named.exit_status(), 1);
+  EXPECT_THAT(named.everything(), AllOf(HasSubstr("is open in another terminal"), Not(HasSubstr(kAsk))));
+  TerminalSession listed({"play"}, here, kUsual);
+  ASSERT_TRUE(listed.sees("(open in another terminal)"));
+  ASSERT_TRUE(listed.answer("Enter for a new game: ", "1"));
+  ASSERT_TRUE(listed.sees("Go on with it there")) << listed.everything();
+  EXPECT_EQ(kept(), before);
+  // Every step is a new file under the old name, and locked, too. A terminal that is gone holds nothing.
+  first.kill();
+  EXPECT_EQ(first.exit_status(), -1);
+  ASSERT_TRUE(listed.answer("Enter for a new game: ", "1"));
+  ASSERT_TRUE(listed.answer(kAsk, "q")) << listed.everything();
+  EXPECT_TRUE(listed.sees("Keep the game"));
+}
+
+// However the game was begun.
+TEST_F(Leaving, q_asks_the_same_each_time) {
+  const std::string file = folder.file("game");
+  for (const Arguments& start :
+       {dice + Arguments{"--save", file}, Arguments{"play", "--resume", file}, dice}) {
+    TerminalSession session(start, here, kUsual);
+    ASSERT_TRUE(session.answer(kAsk, "q"));
+    ASSERT_TRUE(session.sees("Keep the game")) << session.everything();
+    session.type("y");
+    EXPECT_EQ(session.exit_status(), 0);
+    EXPECT_THAT(session.everything(), HasSubstr("enfilade play --resume "));
+  }
+}
+
 TEST_F(Leaving, a_game_that_is_not_wanted_is_gone) {
   TerminalSession session(dice, here, kUsual);
   ASSERT_TRUE(session.answer(kAsk, "q"));
