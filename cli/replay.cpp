@@ -122,7 +122,7 @@ class Replay {
     for (const Event& event : moment.events) {
       const auto seen = eyes_.all ? std::optional(event) : moment.after.event_for(event, eyes_.viewer);
       if (!seen) continue;
-      for (const std::string& row : wrapped(words_.say_event(moment.after.tell(*seen)),
+      for (const std::string& row : wrapped(words_.say_event(moment.after, moment.after.tell(*seen)),
                                             static_cast<std::size_t>(terminal_.columns()) - 6))
         lines.push_back("     " + row);
     }

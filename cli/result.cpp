@@ -1,7 +1,6 @@
 #include "cli/result.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 namespace enfilade::cli {
 
@@ -16,18 +15,28 @@ void show_result(Terminal& terminal, const Words& words, const Match& over,
   if (scores.seats == 1)
     terminal.line(pen.paint(
         Ink::plain, words(scores.place[0] == 1 ? "cli.table.won_alone" : "cli.table.lost_alone"), true));
-  std::vector<Seat> seats(static_cast<std::size_t>(scores.seats));
-  std::iota(seats.begin(), seats.end(), Seat{0});
-  std::stable_sort(seats.begin(), seats.end(),
-                   [&](Seat a, Seat b) { return scores.place[a] < scores.place[b]; });
+  struct Row {
+    int place;
+    std::string who;
+    Ink ink;
+    std::int64_t points;
+  };
+  std::vector<Row> rows;
+  for (Seat seat = 0; seat < scores.seats; ++seat)
+    rows.push_back({scores.place[seat], who[seat], seat_ink(over, seat), scores.points[seat]});
+  // Whom the rules themselves play is no seat, but has points behind those of the seats.
+  if (scores.seats == 1 && words.catalogue().has("player.master"))
+    rows.push_back(
+        {scores.place[0] == 1 ? 2 : 1, capitalised(words("player.master")), Ink::plain, scores.points[1]});
+  std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.place < b.place; });
   std::size_t widest = 0;
-  for (const std::string& name : who) widest = std::max(widest, width_of(name));
-  for (const Seat seat : seats) {
-    const std::string points = std::to_string(scores.points[seat]);
-    terminal.line("  " + std::to_string(scores.place[seat]) + ".  " +
-                  pen.paint(seat_ink(over, seat), padded(who[seat], widest), scores.place[seat] == 1) +
+  for (const Row& row : rows) widest = std::max(widest, width_of(row.who));
+  for (const Row& row : rows) {
+    const std::string points = std::to_string(row.points);
+    terminal.line("  " + std::to_string(row.place) + ".  " +
+                  pen.paint(row.ink, padded(row.who, widest), row.place == 1) +
                   std::string(7 - std::min<std::size_t>(6, points.size()), ' ') + points + " " +
-                  words("cli.table.points", {Arg::of("points", scores.points[seat])}));
+                  words("cli.table.points", {Arg::of("points", row.points)}));
   }
   terminal.line();
 }

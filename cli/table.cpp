@@ -41,10 +41,17 @@ Table::Table(Terminal& terminal, const Words& words, Referee referee, TableSetup
   if (people_at(setup_.seating) == 0) announce_commitment();
 }
 
-// Before anybody decides anything, and behind what was drawn before, so that it is seen.
+// Before anybody decides anything, and behind what was drawn before, so that it is seen; all of its digits are
+// in the log.
 void Table::announce_commitment() {
   if (std::exchange(commitment_told_, true)) return;
-  announce(words_("cli.table.commitment", {Arg::of("commitment", referee_.record().commitment)}));
+  const std::string& commitment = referee_.record().commitment;
+  const std::string all = words_("cli.table.commitment", {Arg::of("commitment", commitment)});
+  for (Repeats& log : log_) log.add(all);
+  for (Repeats& news : news_)
+    news.add(people_at(setup_.seating) == 0
+                 ? all
+                 : words_("cli.table.commitment_begins", {Arg::of("commitment", commitment.substr(0, 8))}));
 }
 
 // Of a game that goes on everybody finds in the log what they had heard.
@@ -98,8 +105,9 @@ Seat Table::next_to_choose(SeatSet seats) const {
 Table::Flow Table::ask_person(Seat seat) {
   announce_commitment();
   if (hand_over(seat) == Flow::stops) return Flow::stops;
+  const std::vector<bool> moves = news_[place_of(seat)].moves();
   Turn turn(terminal_, words_, referee_.match(), seat,
-            {heading(), news_for(seat), log_[place_of(seat)].lines()});
+            {heading(), news_for(seat), moves, log_[place_of(seat)].lines()});
   std::shared_ptr<const Hint> advice;
   int level = 0;
   for (;;) {
@@ -177,7 +185,7 @@ Table::Flow Table::ask_computer(Seat seat) {
 void Table::decided(Seat seat, const std::vector<Event>& events) {
   referee_.note({RecordLine::Kind::remark, kChance, time_remark(seat, clock_on_the_wall() - asked_at_)});
   last_to_decide_ = seat;
-  hear(referee_.match(), events);
+  hear(referee_.match(), events, true);
   keep();
 }
 
@@ -238,14 +246,17 @@ void Table::announce(const std::string& line) {
   for (Repeats& log : log_) log.add(line);
 }
 
-void Table::hear(const Match& match, const std::vector<Event>& events) {
+// Of what follows from a decision the first line tells the move itself.
+void Table::hear(const Match& match, const std::vector<Event>& events, bool decided) {
+  std::vector<bool> is_move(news_.size(), decided);
   for (const Event& event : events) {
     for (std::size_t i = 0; i < news_.size(); ++i) {
       const Viewer viewer = i + 1 < news_.size() ? static_cast<Viewer>(i) : kSpectator;
       const auto seen = match.event_for(event, viewer);
       if (!seen) continue;
-      const std::string said = words_.say_event(match.tell(*seen));
-      news_[i].add(said);
+      const std::string said = words_.say_event(match, match.tell(*seen));
+      news_[i].add(said, is_move[i]);
+      is_move[i] = false;
       log_[i].add(said);
     }
   }

@@ -43,33 +43,50 @@ void Turn::add(Lines& lines, std::string_view text, std::string_view indent) con
 void Turn::show() {
   // The heading, the line on which one types, and the next one, to which Enter leads without pushing the
   // heading out; of the others the choices get a third if they need it, and more if the board does not need
-  // the rest. What is still free tells more of what happened.
-  constexpr std::size_t kFewest = 3;
+  // the rest. What happened gets a quarter, and what is still free.
+  const std::size_t fewest = std::max<std::size_t>(3, static_cast<std::size_t>(terminal_.rows()) / 4);
   Lines screen = hanging(terminal_.shown(told_.heading), width(), 3);
   const std::size_t all = static_cast<std::size_t>(terminal_.rows()) - 2 - screen.size();
   const Lines asked = question();
-  const std::size_t others = told(kFewest).size() + asked.size();
+  const std::size_t others = told(fewest).size() + asked.size();
   const std::size_t free = all > others ? all - others : 1;
   Lines choices = list(std::max<std::size_t>(3, free / 3));
   Lines drawn = board(free > choices.size() ? free - choices.size() : 1);
   if (drawn.size() + choices.size() < free) choices = list(free - drawn.size());
   const std::size_t used = drawn.size() + choices.size();
-  for (const Lines& part : {drawn, told(kFewest + (used < free ? free - used : 0)), asked, choices})
+  for (const Lines& part : {drawn, told(fewest + (used < free ? free - used : 0)), asked, choices})
     screen.insert(screen.end(), part.begin(), part.end());
   terminal_.screen(screen);
 }
 
-// What happened, or what was answered: so many lines, the last ones.
+// What happened, or what was answered. Where there is not room for all, the moves come before their
+// consequences, and of both the newest.
 Turn::Lines Turn::told(std::size_t room) const {
   const Pen pen = terminal_.pen(words_.catalogue());
   if (!notice_.empty()) return notice_;
-  Lines lines;
-  for (const std::string& event : told_.news)
-    for (const std::string& row : wrapped(terminal_.shown(event), width() - 2)) lines.push_back(row);
-  if (lines.size() > room) {
-    lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(room));
-    lines.front() = words_("cli.turn.earlier");
+  std::vector<Lines> events;
+  std::size_t all = 0;
+  for (const std::string& event : told_.news) {
+    events.push_back(wrapped(terminal_.shown(event), width() - 2));
+    all += events.back().size();
   }
+  Lines lines;
+  std::vector<bool> shown(events.size(), all <= room);
+  if (all > room) {
+    lines.push_back(words_("cli.turn.earlier"));
+    for (const bool moves : {true, false}) {
+      for (std::size_t i = events.size(), left = room - lines.size(); i-- > 0;) {
+        if (told_.moves[i] != moves) continue;
+        if (events[i].size() > left) break;
+        left -= events[i].size();
+        shown[i] = true;
+      }
+      for (std::size_t i = 0; i < events.size() && moves; ++i)
+        if (shown[i]) room -= events[i].size();
+    }
+  }
+  for (std::size_t i = 0; i < events.size(); ++i)
+    if (shown[i]) lines.insert(lines.end(), events[i].begin(), events[i].end());
   for (std::string& row : lines) row = "  " + pen.paint(Ink::grey, row);
   return lines;
 }

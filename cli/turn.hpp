@@ -23,7 +23,9 @@ class Turn {
   // far.
   struct Told {
     std::string heading;
-    std::vector<std::string> news, log;
+    std::vector<std::string> news;
+    std::vector<bool> moves;  // which of the news are moves, not their consequences
+    std::vector<std::string> log;
   };
   Turn(Terminal& terminal, const Words& words, const Match& match, Seat seat, Told told);
 

@@ -52,7 +52,16 @@ void Words::add_game(const GameInfo& info) {
     load(catalogue_, embedded(std::string(info.folder) + "/messages." + std::string(language) + ".json"));
 }
 
-std::string Words::say_event(const Message& told) const {
+std::string Words::say_event(const Match& match, Message told) const {
+  // Alone, an order of play names the Master by the colour of its dice; it has a name.
+  if (match.players() == 1 && catalogue_.has("colour.master"))
+    for (Arg& arg : told.args) {
+      if (arg.name != "order") continue;
+      std::string order;
+      for (const std::string_view word : enfilade::words(arg.text))
+        order += (order.empty() ? "" : " ") + (word == match.seat_name(0) ? std::string(word) : "master");
+      arg.text = order;
+    }
   std::string text = capitalised(say(told));
   for (const Arg& arg : told.args)
     if (arg.name == "clause") text += " (" + arg.text + ")";

@@ -42,7 +42,7 @@ class Words {
   }
   std::string say(const Message& message) const { return catalogue_.say(message, names_); }
   // What happened, as a sentence; where the event names the clause behind it, with that.
-  std::string say_event(const Message& told) const;
+  std::string say_event(const Match& match, Message told) const;
   // A refusal or any other error, with the clause behind it.
   std::string say(const Error& error) const;
   // The text of the key, or the fallback where nobody wrote one.
@@ -58,21 +58,32 @@ class Words {
 // What is said several times in a row is said once, with how often.
 class Repeats {
  public:
-  void add(std::string text) {
-    if (!said_.empty() && said_.back().first == text)
-      ++said_.back().second;
+  // `is_move`: somebody's move, which comes before its consequences where there is little room.
+  void add(std::string text, bool is_move = false) {
+    if (!said_.empty() && said_.back().text == text)
+      ++said_.back().times;
     else
-      said_.emplace_back(std::move(text), 1);
+      said_.push_back({std::move(text), 1, is_move});
   }
   std::vector<std::string> lines() const {
     std::vector<std::string> lines;
-    for (const auto& [text, times] : said_)
-      lines.push_back(text + (times > 1 ? " (" + std::to_string(times) + " ×)" : ""));
+    for (const Said& said : said_)
+      lines.push_back(said.text + (said.times > 1 ? " (" + std::to_string(said.times) + " ×)" : ""));
     return lines;
+  }
+  std::vector<bool> moves() const {
+    std::vector<bool> moves;
+    for (const Said& said : said_) moves.push_back(said.is_move);
+    return moves;
   }
 
  private:
-  std::vector<std::pair<std::string, int>> said_;
+  struct Said {
+    std::string text;
+    int times;
+    bool is_move;
+  };
+  std::vector<Said> said_;
 };
 
 // A seat's word ("purple") in the language of the catalogue, and as ink where it names a colour.

@@ -11,6 +11,7 @@
 namespace enfilade::cli {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
@@ -444,6 +445,57 @@ TEST_F(Play, the_questions_before_a_game_lead_to_a_table) {
   ASSERT_TRUE(session.sees("Keep the game"));
   session.type("n");
   EXPECT_EQ(session.exit_status(), 0);
+}
+
+TEST_F(Play, what_happened_since_one_decided_is_in_view) {
+  TerminalSession session({"play", "eternal-palace", "--seed", "7", "--seat", "1=computer:random"}, here,
+                          {80, 24});
+  ASSERT_TRUE(session.sees(kAsk));
+  // The commitment is one line, and all of its digits are in the log.
+  EXPECT_THAT(session.window().text(), HasSubstr("… (l shows all of it)"));
+  session.type("l");
+  ASSERT_TRUE(session.sees("has the SHA-256")) << session.everything();
+  ASSERT_TRUE(session.answer("for the board: ", "b"));
+  EXPECT_THAT(session.everything(), testing::ContainsRegex("[0-9a-f]{64}"));
+  // Until a group of dice was placed, and Green has answered.
+  for (int i = 0; i < 12; ++i) {
+    ASSERT_TRUE(session.sees(kAsk));
+    if (session.window().text().find("Yellow places ") != std::string::npos) break;
+    session.type("1");
+  }
+  EXPECT_THAT(session.window().text(), AllOf(HasSubstr("Yellow places "), HasSubstr("Green places ")));
+}
+
+// A map that is cut says so; the final one is whole.
+TEST_F(Play, the_forbidden_citys_map_says_what_it_does_not_show) {
+  TerminalSession session({"play", "forbidden-city", "--seed", "5", "--seat", "1=computer:random"}, here,
+                          {80, 24});
+  const std::string cut = "v ^ < > move it.";
+  bool said = false;
+  while (session.sees_one_of({kAsk, "The game is over."}) == 0) {
+    const std::string window = session.window().text();
+    said = said || window.find(cut) != std::string::npos;
+    session.type("1");
+  }
+  EXPECT_TRUE(said) << session.window().text();
+  EXPECT_EQ(session.exit_status(), 0);
+  const std::string& all = session.everything();
+  EXPECT_EQ(all.find(cut, all.rfind(kAsk)), std::string::npos) << "the last map is not cut";
+}
+
+// The Master is no seat, but the one to be ahead of; and has one name.
+TEST_F(Play, alone_the_result_tells_the_masters_points_too) {
+  TerminalSession session(
+      {"play", "eternal-palace", "--players", "1", "--seed", "5", "--plain", "--seat", "0=computer:random"},
+      here);
+  ASSERT_EQ(session.exit_status(), 0);
+  const std::string& all = session.everything();
+  EXPECT_THAT(all, HasSubstr("You have lost.\r\n"
+                             "  1.  The Master                          20 points\r\n"
+                             "  2.  Yellow: computer (random moves)      2 points\r\n"));
+  EXPECT_THAT(all, AllOf(HasSubstr("New turn order: yellow, the Master\r\n"),
+                         HasSubstr("The Master turns up its next card\r\n"),
+                         HasSubstr("card groups its dice: "), Not(HasSubstr("card M"))));
 }
 
 TEST_F(Play, a_finished_record_is_shown_again_by_replay) {

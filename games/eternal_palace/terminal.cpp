@@ -283,8 +283,19 @@ class Board {
     for (unsigned cards = facts_.compositions; cards; cards &= cards - 1)
       composition(std::countr_zero(cards));
     if (facts_.master_card)
-      out_ += "\n " + word("master") + ", " + word("card") + " " +
-              card_id("M", rules_.master.cards[at(facts_.master_card - 1)] + 1) + "\n";
+      out_ += "\n " + word("master_card") + ": " +
+              rows_of(rules_.master_card[rules_.master.cards[at(facts_.master_card - 1)]]) + "\n";
+  }
+
+  // "yellow + green, pink + blue, white": the dice of each row, from the top.
+  std::string rows_of(const MasterCard& card) const {
+    std::string rows;
+    for (std::size_t i = 0; i < card.colour.size(); ++i)
+      rows += (i == 0                           ? ""
+               : card.row[i] == card.row[i - 1] ? " + "
+                                                : ", ") +
+              text("colour." + std::string(kColourWords[card.colour[i]]));
+    return rows;
   }
 
   std::string demand_resources(int space) const {

@@ -82,8 +82,10 @@ class TableDrawing {
   }
 
   std::string text() const {
-    const std::string large = map() + hand() + players();
-    return pen_.has_room_for(large) ? large : small();
+    const std::string below = hand() + players();
+    if (const std::string large = map() + below; pen_.has_room_for(large)) return large;
+    const std::string whole = strips() + below;
+    return pen_.has_room_for(whole) ? whole : small();
   }
 
  private:
@@ -189,15 +191,16 @@ class TableDrawing {
       left = std::min(left, x_of(key_of_spot(at.frontier[spot])));
       right = std::max(right, x_of(key_of_spot(at.frontier[spot])));
     }
-    constexpr int kMargin = 5;
-    Sheet sheet(kMargin + kWide * (right - left + 1), 1 + kHigh * (bottom - top + 1));
+    constexpr int kLargeMargin = 5;
+    Sheet sheet(kLargeMargin + kWide * (right - left + 1), 1 + kHigh * (bottom - top + 1));
     const std::vector<std::string> names = edge_names(left, right, top, bottom);
     for (int x = left; x <= right; ++x)
-      sheet.write(kMargin + kWide * (x - left) + 2, 0, names[static_cast<std::size_t>(x - left)], Ink::grey);
+      sheet.write(kLargeMargin + kWide * (x - left) + 2, 0, names[static_cast<std::size_t>(x - left)],
+                  Ink::grey);
     for (int y = top; y <= bottom; ++y)
       sheet.write(0, 2 + kHigh * (y - top), names[static_cast<std::size_t>(right - left + 1 + y - top)],
                   Ink::grey);
-    const auto column = [&](Key key) { return kMargin + kWide * (x_of(key) - left); };
+    const auto column = [&](Key key) { return kLargeMargin + kWide * (x_of(key) - left); };
     const auto row = [&](Key key) { return 1 + kHigh * (y_of(key) - top); };
     for (unsigned cell = 0; cell < at.cells; ++cell)
       draw_cell(sheet, column(at.key[cell]), row(at.key[cell]), rules_.lies(at, cell), at.owner[cell]);
@@ -221,7 +224,7 @@ class TableDrawing {
 
   // --- for a small screen ---
 
-  static constexpr int kSmallWide = kWide - 1, kSmallHigh = kHigh - 1, kSide = 24;
+  static constexpr int kSmallWide = kWide - 1, kSmallHigh = kHigh - 1, kMargin = 4, kSide = 24;
 
   // The part of the map that is shown, in cells.
   struct Part {
@@ -237,26 +240,63 @@ class TableDrawing {
     return std::clamp(std::clamp(centre - room / 2, low, last) + by, low, last);
   }
 
-  Part part(int columns, int rows) const {
+  // Everything that is drawn: the tiles, and as long as the game goes on the places around them.
+  Part all() const {
     const Layout& at = position_.layout;
-    int left = 127, right = -127, top = 127, bottom = -127, fits = 0;
-    long sum_x = 0, sum_y = 0;
-    for (unsigned spot = 0; spot < at.spots; ++spot) {
-      const Key key = key_of_spot(at.frontier[spot]);
+    int left = 127, right = -127, top = 127, bottom = -127;
+    const auto include = [&](Key key) {
       left = std::min(left, x_of(key));
       right = std::max(right, x_of(key));
       top = std::min(top, y_of(key));
       bottom = std::max(bottom, y_of(key));
+    };
+    for (unsigned cell = 0; cell < at.cells; ++cell) include(at.key[cell]);
+    if (position_.facts.phase != Phase::over)
+      for (unsigned spot = 0; spot < at.spots; ++spot) include(key_of_spot(at.frontier[spot]));
+    return {left, top, right - left + 1, bottom - top + 1};
+  }
+
+  Part part(const Part& all, int columns, int rows) const {
+    const Layout& at = position_.layout;
+    int fits = 0;
+    long sum_x = 0, sum_y = 0;
+    for (unsigned spot = 0; spot < at.spots; ++spot) {
       if (fitting(at.frontier[spot]).empty()) continue;
       ++fits;
-      sum_x += x_of(key);
-      sum_y += y_of(key);
+      sum_x += x_of(key_of_spot(at.frontier[spot]));
+      sum_y += y_of(key_of_spot(at.frontier[spot]));
     }
-    const int centre_x = fits > 0 ? static_cast<int>(sum_x / fits) : (left + right) / 2;
-    const int centre_y = fits > 0 ? static_cast<int>(sum_y / fits) : (top + bottom) / 2;
-    const int wide = std::min(columns, right - left + 1), high = std::min(rows, bottom - top + 1);
-    return {first_shown(left, right, wide, centre_x, pen_.window().right),
-            first_shown(top, bottom, high, centre_y, pen_.window().down), wide, high};
+    const int right = all.left + all.columns - 1, bottom = all.top + all.rows - 1;
+    const int centre_x = fits > 0 ? static_cast<int>(sum_x / fits) : (all.left + right) / 2;
+    const int centre_y = fits > 0 ? static_cast<int>(sum_y / fits) : (all.top + bottom) / 2;
+    const int wide = std::min(columns, all.columns), high = std::min(rows, all.rows);
+    return {first_shown(all.left, right, wide, centre_x, pen_.window().right),
+            first_shown(all.top, bottom, high, centre_y, pen_.window().down), wide, high};
+  }
+
+  // The whole map in as many strips as its width needs, one below the other.
+  std::string strips() const {
+    const Part whole = all();
+    const int room = std::max(1, (pen_.window().columns - kMargin - 1) / kSmallWide);
+    std::string out;
+    for (int left = whole.left; left < whole.left + whole.columns; left += room) {
+      const Part shown{left, whole.top, std::min(room, whole.left + whole.columns - left), whole.rows};
+      Sheet sheet(kMargin + 1 + kSmallWide * shown.columns, 2 + kSmallHigh * shown.rows);
+      std::vector<std::string> words;
+      draw_part(sheet, shown, words);
+      out += sheet.painted(pen_);
+    }
+    return out;
+  }
+
+  // "… rows above: 3, below: 1 ...": what of the map is not shown.
+  std::string not_shown(const Part& all, const Part& shown) const {
+    if (shown.columns == all.columns && shown.rows == all.rows) return "";
+    return pen_.words().say({"board.map_goes_on",
+                             {Arg::of("above", shown.top - all.top),
+                              Arg::of("below", all.top + all.rows - shown.top - shown.rows),
+                              Arg::of("left", shown.left - all.left),
+                              Arg::of("right", all.left + all.columns - shown.left - shown.columns)}});
   }
 
   // The seam of two tiles is drawn once: a wall on either side closes it, an archway lets see through.
@@ -290,43 +330,52 @@ class TableDrawing {
       draw_room(sheet, column, row, tile, owner);
   }
 
-  std::string small() const {
-    constexpr int kMargin = 4;
-    const Window& window = pen_.window();
-    const Part shown = part(std::max(1, (window.columns - kSide - kMargin - 1) / kSmallWide),
-                            std::max(1, (window.rows - 2) / kSmallHigh));
-    constexpr int kSideRows = 1 + 2 * kHigh;  // the hand; then everybody
-    const int height =
-        std::max(2 + kSmallHigh * shown.rows, std::min(window.rows, kSideRows + rules_.players));
-    Sheet sheet(std::max(window.columns, kMargin + 1 + kSmallWide * shown.columns + kSide), height);
-    std::vector<std::string> names =
-        edge_names(shown.left, shown.left + shown.columns - 1, shown.top, shown.top + shown.rows - 1);
-    for (std::size_t y = static_cast<std::size_t>(shown.columns); y < names.size(); ++y) names[y].erase(0, 2);
+  // `words` keeps what is written until the sheet is painted.
+  void draw_part(Sheet& sheet, const Part& shown, std::vector<std::string>& words) const {
+    words = edge_names(shown.left, shown.left + shown.columns - 1, shown.top, shown.top + shown.rows - 1);
+    for (std::size_t y = static_cast<std::size_t>(shown.columns); y < words.size(); ++y) words[y].erase(0, 2);
+    const Layout& at = position_.layout;
+    words.reserve(words.size() + at.spots + 64u);
     const auto column = [&](Key key) { return kMargin + kSmallWide * (x_of(key) - shown.left); };
     const auto row = [&](Key key) { return 1 + kSmallHigh * (y_of(key) - shown.top); };
     for (int x = 0; x < shown.columns; ++x)
-      sheet.write(kMargin + kSmallWide * x + 1, 0, names[static_cast<std::size_t>(x)], Ink::grey);
+      sheet.write(kMargin + kSmallWide * x + 1, 0, words[static_cast<std::size_t>(x)], Ink::grey);
     for (int y = 0; y < shown.rows; ++y)
-      sheet.write(0, 2 + kSmallHigh * y, names[static_cast<std::size_t>(shown.columns + y)], Ink::grey);
-    const Layout& at = position_.layout;
+      sheet.write(0, 2 + kSmallHigh * y, words[static_cast<std::size_t>(shown.columns + y)], Ink::grey);
     for (unsigned cell = 0; cell < at.cells; ++cell) {
       if (!shown.shows(at.key[cell])) continue;
       const Lying& tile = rules_.lies(at, cell);
       draw_seams(sheet, column(at.key[cell]), row(at.key[cell]), tile);
       draw_inside(sheet, column(at.key[cell]) + 1, row(at.key[cell]) + 1, tile, at.owner[cell]);
     }
-    std::vector<std::string> fits(at.spots);
     for (unsigned spot = 0; spot < at.spots; ++spot) {
       const Key key = key_of_spot(at.frontier[spot]);
       if (!shown.shows(key)) continue;
-      fits[spot] = fitting(at.frontier[spot]);
-      sheet.write(column(key) + 1, row(key) + 1, fits[spot], Ink::cyan);
-      if (fits[spot].empty()) sheet.at(column(key) + 3, row(key) + 1) = {pen_.pick("·", "."), Ink::grey};
+      words.push_back(fitting(at.frontier[spot]));
+      sheet.write(column(key) + 1, row(key) + 1, words.back(), Ink::cyan);
+      if (words.back().empty()) sheet.at(column(key) + 3, row(key) + 1) = {pen_.pick("·", "."), Ink::grey};
     }
-    std::vector<std::string> words;  // kept until the sheet is painted
-    words.reserve(64);
+  }
+
+  std::string small() const {
+    const Window& window = pen_.window();
+    const Part whole = all();
+    const int columns = std::max(1, (window.columns - kSide - kMargin - 1) / kSmallWide);
+    const auto rows_in = [](int lines) { return std::max(1, (lines - 2) / kSmallHigh); };
+    // A map that is cut says so on a line of its own, in a narrow window on two.
+    constexpr int kRoomToSaySo = 76;
+    const bool cut = columns < whole.columns || rows_in(window.rows) < whole.rows;
+    const int lines = window.rows - (cut ? window.columns < kRoomToSaySo ? 2 : 1 : 0);
+    const Part shown = part(whole, columns, rows_in(lines));
+    constexpr int kSideRows = 1 + 2 * kHigh;  // the hand; then everybody
+    const int height = std::max(2 + kSmallHigh * shown.rows, std::min(lines, kSideRows + rules_.players));
+    Sheet sheet(std::max(window.columns, kMargin + 1 + kSmallWide * shown.columns + kSide), height);
+    std::vector<std::string> words;
+    draw_part(sheet, shown, words);
     draw_side(sheet, sheet_side(window, kMargin, shown), height, words);
-    return sheet.painted(pen_);
+    std::string out = sheet.painted(pen_);
+    if (cut) out += " " + pen_.paint(Ink::grey, not_shown(whole, shown)) + "\n";
+    return out;
   }
 
   static int sheet_side(const Window& window, int margin, const Part& shown) {
