@@ -1,5 +1,4 @@
 // A table that is none: for pictures and lessons, which boards draw as they draw a table.
-import type { Frame } from "../lib/frame";
 import type { Options, Seat, Table } from "../lib/wire";
 
 export interface Pretended {
@@ -47,36 +46,3 @@ export const pretendTable = ({ names, mine, ...what }: Pretended): Table => ({
   rematch: null,
   asks: null,
 });
-
-// Nobody is there to talk to, and nothing is sent.
-export const silentFrame: Frame = {
-  log: [],
-  since: null,
-  away: 0,
-  showing: null,
-  chat: [],
-  earlier: false,
-  online: true,
-  latency: null,
-  unsent: 0,
-  ahead: 0,
-  refused: null,
-  undo: null,
-  live: false,
-  asked: false,
-  note: "",
-  foot: null,
-  extra: null,
-  takeback() {},
-  consent() {},
-  resign() {},
-  handback() {},
-  replace() {},
-  say() {},
-  sayEarlier() {},
-  remember() {},
-  forgive() {},
-  rematch() {},
-  replay() {},
-  revisit() {},
-};

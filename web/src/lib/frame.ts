@@ -1,5 +1,6 @@
 // What the stage of a table needs besides the desk. Table and replay pages provide it; boards never see it.
 import { getContext, setContext, type Snippet } from "svelte";
+import type { Playback } from "./playback.svelte";
 import type { Entry, Line } from "./story";
 import type { ChatLine, Hint, Refusal } from "./wire";
 
@@ -52,3 +53,56 @@ export interface Frame {
 const key = Symbol("frame");
 export const provideFrame = (frame: Frame): Frame => setContext(key, frame);
 export const useFrame = (): Frame => getContext<Frame>(key);
+
+// Nobody is there to talk to, and nothing is sent.
+export const silentFrame: Frame = {
+  log: [],
+  since: null,
+  away: 0,
+  showing: null,
+  chat: [],
+  earlier: false,
+  online: true,
+  latency: null,
+  unsent: 0,
+  ahead: 0,
+  refused: null,
+  undo: null,
+  live: false,
+  asked: false,
+  note: "",
+  foot: null,
+  extra: null,
+  takeback() {},
+  consent() {},
+  resign() {},
+  handback() {},
+  replace() {},
+  say() {},
+  sayEarlier() {},
+  remember() {},
+  forgive() {},
+  rematch() {},
+  replay() {},
+  revisit() {},
+};
+
+// What the playback shows, with the words for it.
+export const showingOf = (playback: Playback, lines: () => readonly Line[]): Showing => ({
+  get left() {
+    return playback.left;
+  },
+  get paused() {
+    return playback.paused;
+  },
+  get again() {
+    return playback.again;
+  },
+  get lines() {
+    return lines();
+  },
+  pause: () => playback.pause(),
+  resume: () => playback.resume(),
+  step: () => playback.step(),
+  skip: () => playback.skip(),
+});

@@ -139,16 +139,22 @@ export async function webkitEngine(): Promise<Engine> {
   return {
     name: "webkit",
     open: async (url) => void (await ask("POST", `${at}/url`, { url })),
-    // A window is larger than its page: a second try makes up for its frame.
+    // A window is larger than its page by its frame, and follows a wish only after a while: what it still lacks is
+    // its frame only once it is near to what was asked for.
     resize: async (width, height) => {
+      const frame = 200;
       let [more, taller] = [0, 0];
-      for (let attempt = 0; attempt < 3; attempt += 1) {
+      for (const end = Date.now() + 60_000; Date.now() < end; ) {
         await ask("POST", `${at}/window/rect`, { width: width + more, height: height + taller });
+        await new Promise((done) => setTimeout(done, 50));
         const [w = 0, h = 0] = await sync<number[]>("return [innerWidth, innerHeight]");
-        if (w === width && h === height) return;
-        more += width - w;
-        taller += height - h;
+        const [wider, higher] = [width - w, height - h];
+        if (wider === 0 && higher === 0) return;
+        if (Math.abs(wider) > frame || Math.abs(higher) > frame) continue;
+        more = Math.min(Math.max(more + wider, 0), frame);
+        taller = Math.min(Math.max(taller + higher, 0), frame);
       }
+      throw new Error(`the window did not become ${width} by ${height}`);
     },
     run: async (source) => {
       const script = `const done = arguments[0];
