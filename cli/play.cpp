@@ -177,7 +177,7 @@ int resume(Terminal& terminal, Words& words, const Wanted& wanted, const std::st
     return complain(words("cli.table.open_elsewhere", {Arg::of("path", path)}));
   const auto saved = read_file(path);
   if (!saved) return 1;
-  if (!file) return complain(path + ": " + in_words(file.error()));
+  if (!file) return complain(path + ": " + file.error().text);
   Result<Opened> opened = open_saved(wanted, *saved, components);
   if (!opened) {
     const std::string& code = opened.error().code;

@@ -220,8 +220,9 @@ bool Table::take_back(Turn& turn, Seat seat) {
   return true;
 }
 
+// A file that the person named is theirs: only what the program named itself is offered to be deleted.
 Table::Flow Table::leave() {
-  if (!setup_.kept.is_nowhere()) {
+  if (!setup_.kept.is_nowhere() && is_in_data_folder(setup_.kept.path())) {
     const auto wants = terminal_.ask_yes(words_, words_("cli.table.save_before_leaving"), true);
     if (wants == false) {
       setup_.kept.remove();

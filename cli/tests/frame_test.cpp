@@ -99,8 +99,9 @@ TEST(Words, every_error_that_a_player_can_meet_has_a_german_sentence) {
       codes.insert(source.substr(from, source.find('"', from) - from));
     }
   EXPECT_GT(codes.size(), 15u);
-  // What a file could not be written for has been said in words already; what an operator asks a store is English.
-  for (const char* other : {"not_written", "not_found", "load_failed"}) codes.erase(other);
+  // Why a file could not be read or written has been said in words already; what an operator asks a store is English.
+  for (const char* other : {"not_written", "not_read", "open_elsewhere", "not_found", "load_failed"})
+    codes.erase(other);
   for (const std::string& code : codes) EXPECT_TRUE(words.catalogue().has("error." + code)) << code;
 }
 

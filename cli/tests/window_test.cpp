@@ -277,17 +277,25 @@ TEST_F(Leaving, a_game_that_is_open_in_another_terminal_is_not_played_twice) {
   EXPECT_TRUE(listed.sees("Keep the game"));
 }
 
-// However the game was begun.
-TEST_F(Leaving, q_asks_the_same_each_time) {
+// However often the game was begun. A file that the person named is never deleted, so there is nothing to ask.
+TEST_F(Leaving, q_asks_about_a_game_in_the_data_folder_and_keeps_a_file_that_was_named) {
   const std::string file = folder.file("game");
-  for (const Arguments& start :
-       {dice + Arguments{"--save", file}, Arguments{"play", "--resume", file}, dice}) {
+  for (const Arguments& start : {dice + Arguments{"--save", file}, Arguments{"play", "--resume", file}}) {
     TerminalSession session(start, here, kUsual);
     ASSERT_TRUE(session.answer(kAsk, "q"));
-    ASSERT_TRUE(session.sees("Keep the game")) << session.everything();
-    session.type("y");
+    EXPECT_EQ(session.exit_status(), 0);
+    EXPECT_THAT(session.everything(),
+                AllOf(HasSubstr("enfilade play --resume " + file), Not(HasSubstr("[Y/n]"))));
+    EXPECT_THAT(folder.read("game"), StartsWith("enfilade-save 1\n"));
+  }
+  std::string path;
+  for (int time = 0; time < 2; ++time) {
+    TerminalSession session(path.empty() ? dice : Arguments{"play", "--resume", path}, here, kUsual);
+    ASSERT_TRUE(session.answer(kAsk, "q"));
+    ASSERT_TRUE(session.answer("[Y/n] ", "")) << session.everything();
     EXPECT_EQ(session.exit_status(), 0);
     EXPECT_THAT(session.everything(), HasSubstr("enfilade play --resume "));
+    path = std::filesystem::directory_iterator(folder.file("data/enfilade"))->path();
   }
 }
 
