@@ -61,8 +61,10 @@ struct Lesson {
   std::vector<std::pair<std::string, std::string>> names;  // how the other seats are called
   std::vector<Step> steps;
 
-  // An exercise is a lesson of one step that asks: games/*/exercises/*.lesson.
-  bool exercise() const { return file.find("/exercises/") != std::string::npos; }
+  // An exercise is a lesson of one step that asks: games/*/exercises/*.lesson, and drafts of them elsewhere.
+  bool exercise() const {
+    return file.find("/exercises/") != std::string::npos || (!steps.empty() && steps.front().margin > 0);
+  }
   int minutes() const;  // how long it takes, by its words and its tasks
 };
 
