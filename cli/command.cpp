@@ -58,6 +58,12 @@ std::optional<std::string> Args::value(std::string_view name) {
   return std::nullopt;
 }
 
+std::string Args::required(std::string_view name) {
+  const auto given = value(name);
+  if (!given || given->empty()) complain(frame()("cli.args.missing", {Arg::of("name", name)}));
+  return given.value_or("");
+}
+
 std::vector<std::string> Args::values(std::string_view name) {
   std::vector<std::string> all;
   while (auto one = value(name)) all.push_back(*one);
@@ -330,11 +336,18 @@ bool may_write(const std::string& path, std::string_view mark) {
   return complain_about("cli.file.is_there", path), false;
 }
 
+bool make_folder(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error) return complain_about("cli.file.cannot_make", path, reason(error.value())), false;
+  return can_write(path + "/probe");
+}
+
 bool claim_folder(const std::string& path, std::string_view command) {
   namespace fs = std::filesystem;
   const fs::path mark = fs::path(path) / (".made-by-enfilade-" + std::string(command));
   std::error_code error;
-  fs::create_directories(path, error);
+  if (!fs::exists(path, error) && !make_folder(path)) return false;
   const bool made_here = fs::exists(mark, error);
   if (!fs::is_directory(path, error) || (!made_here && !fs::is_empty(path, error)) || error) {
     complain(frame()("cli.file.not_ours", {Arg::of("path", path), Arg::of("command", command)}));

@@ -35,16 +35,17 @@ void read_text(const std::string& file, std::string_view text, Chosen& chosen) {
     chosen.unreadable.push_back(file + ": " + lesson.error().text);
 }
 
-std::optional<Chosen> choose(const std::vector<std::string>& names) {
+// Nothing after a complaint: `status` is what to end with.
+std::optional<Chosen> choose(const std::vector<std::string>& names, int& status) {
   Chosen chosen;
   for (const std::string& name : names) {
     if (!name.ends_with(".lesson")) {
       if (choose_from_book(name, chosen)) continue;
-      complain("there is no lesson " + name + "; enfilade lessons lists them");
+      status = refuse(frame()("cli.lessons.none", {Arg::of("name", name)}));
       return std::nullopt;
     }
     const auto text = read_file(name);
-    if (!text) return std::nullopt;
+    if (!text) return status = 1, std::nullopt;
     read_text(name, *text, chosen);
   }
   if (names.empty())
@@ -176,8 +177,9 @@ int run(Args& args) {
   const auto language = language_from(args);
   const std::vector<std::string> names = args.rest();
   if (!args.done(kLessonsCommand.help)) return kUsage;
-  const auto chosen = choose(names);
-  if (!chosen) return 1;
+  int status = 0;
+  const auto chosen = choose(names, status);
+  if (!chosen) return status;
   if (check) return check_all(*chosen);
   if (mind) return judge_all(*chosen, *mind);
   for (const std::string& each : chosen->unreadable) complain(each);

@@ -206,15 +206,6 @@ std::optional<Eyes> eyes_from(const Match& match, const std::string& word) {
   return std::nullopt;
 }
 
-Seating seating_of(const Record& record) {
-  Seating seating(record.seats.size());
-  for (std::size_t i = 0; i < seating.size(); ++i) {
-    const Result<Sitter> sitter = Sitter::parse(record.seats[i]);
-    seating[i] = sitter ? *sitter : Sitter{true, record.seats[i]};
-  }
-  return seating;
-}
-
 int run(Args& args) {
   const bool plain = args.flag("--plain"), dump = args.flag("--all"), boards = args.flag("--boards");
   const auto language = language_from(args);

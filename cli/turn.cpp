@@ -177,9 +177,14 @@ bool Turn::fits_in_one_line(std::size_t place, bool terse, std::size_t columns) 
 Turn::Lines Turn::list(std::size_t rows) {
   const std::size_t first = pages_.back(), left = shown_.size() - std::min(first, shown_.size());
   const std::size_t line = width() - 2;
-  bool terse = false;
-  for (std::size_t i = first; i < std::min(first + rows, shown_.size()) && one_kind_; ++i)
-    terse = terse || !fits_in_one_line(shown_[i], false, line);
+  // Words are left out where, because of them, a choice takes two lines and not all have room.
+  std::size_t needed = 0;
+  bool long_winded = false;
+  for (std::size_t i = first; i < shown_.size() && needed <= rows; ++i) {
+    needed += entry(shown_[i], false, line).size();
+    long_winded = long_winded || !fits_in_one_line(shown_[i], false, line);
+  }
+  const bool terse = one_kind_ && long_winded && needed > rows;
   const std::size_t room = std::max<std::size_t>(1, rows - 1);  // a line tells the page
   Lines lines;
   const auto add_row = [&](const std::string& row) { lines.push_back("  " + row); };
@@ -200,7 +205,8 @@ Turn::Lines Turn::list(std::size_t rows) {
   if (lines.empty()) {
     behind_ = first;
     for (; behind_ < shown_.size(); ++behind_) {
-      const Lines next = entry(shown_[behind_], terse, line);
+      const bool speaks = !choices_[shown_[behind_]].brief.empty();
+      const Lines next = entry(shown_[behind_], terse && speaks, line);
       // The last one may have the line that would tell the page.
       const bool ends = behind_ + 1 == shown_.size() && first == 0 && shown_.size() == choices_.size();
       if (behind_ > first && lines.size() + next.size() > (ends ? rows : room)) break;
@@ -240,7 +246,8 @@ void Turn::say(std::string_view text) {
 
 void Turn::say_lines(const std::vector<std::string>& lines) {
   Lines all;
-  for (const std::string& line : lines) add(all, line);
+  for (const std::string& line : lines)
+    for (const std::string& row : hanging(terminal_.shown("  " + line), width(), 6)) all.push_back(row);
   answer(all);
 }
 
