@@ -374,7 +374,7 @@ std::string shell_word(const std::string& word) {
 }
 
 int complain(std::string_view text) {
-  std::cerr << "enfilade: " << shown(text) << "\n";
+  std::cerr << fitted("enfilade: " + std::string(text) + "\n");
   return 1;
 }
 
@@ -389,7 +389,7 @@ Progress::Progress(std::string label, std::int64_t total)
 }
 
 Progress::~Progress() {
-  if (terminal_ && shown_ >= 0) std::cerr << "\r\x1b[K";
+  if (terminal_ && shown_ < 100) std::cerr << "\r\x1b[K";
 }
 
 void Progress::at(std::int64_t done) {
@@ -409,6 +409,8 @@ void Progress::at(std::int64_t done) {
   const auto filled = static_cast<std::size_t>(percent) * 30 / 100;
   std::cerr << "\r" << label_ << " [" << std::string(filled, '#') << std::string(30 - filled, '.') << "] "
             << percent << "%" << std::flush;
+  // What comes then begins a line.
+  if (percent == 100) std::cerr << "\r\x1b[K" << std::flush;
 }
 
 }  // namespace enfilade::cli

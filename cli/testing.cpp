@@ -121,7 +121,7 @@ int run_verify(Args& args) {
   const Result<Verified> verified = verify(*record, find_game(record->game), *components);
   if (!verified) return complain(*path + ": " + in_words(verified.error()));
   const auto say = [](std::string_view key, std::vector<Arg> said) {
-    std::cout << shown(frame()(key, std::move(said))) << "\n";
+    std::cout << fitted(frame()(key, std::move(said)) + "\n");
   };
   say("cli.verify.proved", {Arg::of("path", *path), Arg::of("draws", std::int64_t{verified->draws})});
   if (!verified->scores) return 0;

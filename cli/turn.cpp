@@ -15,11 +15,6 @@ bool is_one_of(std::string_view typed, std::initializer_list<std::string_view> w
   return std::find(words.begin(), words.end(), typed) != words.end();
 }
 
-void drop_empty_ends(std::vector<std::string>& lines) {
-  while (!lines.empty() && lines.back().empty()) lines.pop_back();
-  while (!lines.empty() && lines.front().empty()) lines.erase(lines.begin());
-}
-
 }  // namespace
 
 Turn::Turn(Terminal& terminal, const Words& words, const Match& match, Seat seat, Told told)
@@ -51,7 +46,8 @@ void Turn::show() {
   const std::size_t others = told(fewest).size() + asked.size();
   const std::size_t free = all > others ? all - others : 1;
   Lines choices = list(std::max<std::size_t>(3, free / 3));
-  Lines drawn = board(free > choices.size() ? free - choices.size() : 1);
+  Lines drawn =
+      board_.lines(terminal_, words_, at_.view(seat_), free > choices.size() ? free - choices.size() : 1);
   if (drawn.size() + choices.size() < free) choices = list(free - drawn.size());
   const std::size_t used = drawn.size() + choices.size();
   for (const Lines& part : {drawn, told(fewest + (used < free ? free - used : 0)), asked, choices})
@@ -105,26 +101,6 @@ Turn::Lines Turn::question() const {
   }
   if (!step_.empty())
     add(lines, words_("cli.turn.so_far", {Arg::of("step", start_.spell_step(seat_, step_))}));
-  return lines;
-}
-
-// A board that is too tall is cut where the person has scrolled to, and says how much is above and below.
-Turn::Lines Turn::board(std::size_t rows) const {
-  const Window window{static_cast<int>(width()), static_cast<int>(rows), right_, down_};
-  const Pen pen = terminal_.pen(words_.catalogue(), window);
-  Lines lines = board_lines(terminal_.shown(at_.view(seat_).draw(pen)), width());
-  drop_empty_ends(lines);
-  if (rows < 2) lines.resize(std::min(lines.size(), rows));
-  if (lines.size() > rows) {
-    const std::size_t room = rows - 1, most = lines.size() - room;
-    const std::size_t first = std::min(most, static_cast<std::size_t>(std::max(0, down_)) * (room / 2));
-    lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(first + room), lines.end());
-    lines.erase(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(first));
-    lines.push_back(pen.paint(
-        Ink::grey,
-        " " + words_("cli.turn.board_goes_on", {Arg::of("above", static_cast<std::int64_t>(first)),
-                                                Arg::of("below", static_cast<std::int64_t>(most - first))})));
-  }
   return lines;
 }
 
@@ -340,7 +316,7 @@ bool Turn::settle(std::string_view typed) {
   if (is_one_of(typed, {"h", "help", "hilfe"})) {
     help();
   } else if (is_one_of(typed, {"b", "board", "brett"})) {
-    right_ = down_ = 0;
+    board_.home();
     show();
   } else if (is_one_of(typed, {"l", "log", "protokoll"})) {
     Lines lines;
@@ -360,25 +336,9 @@ bool Turn::settle(std::string_view typed) {
   } else if (typed.starts_with('?')) {
     explain(trim(typed.substr(1)));
   } else {
-    return scroll(typed);
+    if (!board_.scroll(typed)) return false;
+    show();
   }
-  return true;
-}
-
-bool Turn::scroll(std::string_view typed) {
-  if (typed.empty() || typed.find_first_not_of(typed[0]) != std::string_view::npos) return false;
-  const int by = static_cast<int>(typed.size());
-  if (typed[0] == 'v')
-    down_ += by;
-  else if (typed[0] == '^')
-    down_ -= by;
-  else if (typed[0] == '>')
-    right_ += by;
-  else if (typed[0] == '<')
-    right_ -= by;
-  else
-    return false;
-  show();
   return true;
 }
 

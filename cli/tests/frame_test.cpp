@@ -88,6 +88,19 @@ TEST(Words, every_key_that_the_frame_uses_is_written_and_no_other) {
     EXPECT_TRUE(words.catalogue().has("cli.level." + kind)) << kind;
 }
 
+// From weak to strong as they were measured (docs/benchmarks.md), and whom each of them is for.
+TEST(Words, computers_are_listed_by_their_strength_and_say_whom_they_are_for) {
+  EXPECT_THAT(computer_kinds(),
+              ElementsAre("random", "page", "scribe", "greedy", "courtier", "minister", "chancellor"));
+  const Words words("en");
+  for (const std::string& kind : computer_kinds()) {
+    const bool measure = kind == "random" || kind == "greedy";
+    EXPECT_EQ(words("cli.level_for." + kind).find("to measure others by") != std::string::npos, measure)
+        << kind;
+    EXPECT_EQ(words("cli.level_for." + kind).find("for ") == std::string::npos, kind == "greedy") << kind;
+  }
+}
+
 // What can go wrong with a set-up, a record or a computer player is said in German, too.
 TEST(Words, every_error_that_a_player_can_meet_has_a_german_sentence) {
   const Words words("de");

@@ -121,6 +121,23 @@ TEST(Habits, what_cannot_be_written_is_noticed_before_long_work) {
   }
 }
 
+TEST(Habits, long_work_shows_how_far_it_is) {
+  const ScratchFolder folder;
+  ASSERT_EQ(enfilade("simulate liars-dice --games 1 --records " + folder.file("games")).status, 0);
+  for (const auto& [command, label] :
+       {std::pair<Arguments, std::string>{{"balance", "liars-dice", "--games", "20"}, "balance liars-dice"},
+        {{"simulate", "liars-dice", "--games", "20"}, "simulate liars-dice"},
+        {{"arena", "liars-dice", "--mind", "random", "--mind", "greedy", "--blocks", "20"}, "arena"},
+        {{"selfplay", "palaces", "--games", "2", "--mind", "search:5", "--out", folder.file("samples")},
+         "games"},
+        {{"puzzles", folder.file("games/block-1-seats-0-0.record"), "--mind", "search:20"}, "puzzles"}}) {
+    TerminalSession session(command, {}, {80, 24});
+    EXPECT_EQ(session.exit_status(), 0) << label << session.everything();
+    EXPECT_THAT(session.everything(), AllOf(HasSubstr("\r" + label + " [......"), HasSubstr("] 100%")))
+        << label;
+  }
+}
+
 TEST(Habits, games_between_programs_are_written_down_and_shown_again) {
   const ScratchFolder folder;
   const std::string simulated = folder.file("simulated"), fought = folder.file("fought");
