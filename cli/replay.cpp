@@ -260,11 +260,13 @@ const Command kReplayCommand{
     "replay", "see a record again, step by step",
     "usage: enfilade replay RECORD [--as SEAT|spectator|all] [--all [--boards]] [--lang en|de] [--plain]\n"
     "                       [--content FILE]\n\n"
-    "n or Enter goes on, p goes back, a number goes there, q leaves. --as SEAT (a number or a name) shows\n"
-    "what that seat saw; all, which is usual, shows every draw and the board of whoever acts. --all prints\n"
-    "the whole game at once, with --boards the board after every line. Saved games can be seen as well, and\n"
-    "RECORD may be - for the standard input. Remarks that this program does not know are named first; the\n"
-    "result comes last.\n",
+    "n or Enter goes on, p goes back, a number goes there, v ^ > < move the board, q leaves. --as SEAT (a\n"
+    "number or a name) shows what that seat saw; all, which is usual, shows every draw and the board of\n"
+    "whoever acts. --all prints the whole game at once, with --boards the board after every line. Saved "
+    "games\n"
+    "can be seen as well, and RECORD may be - for the standard input. Remarks that this program does not "
+    "know\n"
+    "are named first; the result comes last.\n",
     run};
 
 }  // namespace enfilade::cli
