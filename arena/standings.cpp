@@ -192,7 +192,7 @@ std::string as_text(const ArenaPlan& plan, const Standings& standings) {
   std::string out = std::string(plan.game->info->id) + ", " + std::to_string(plan.setup.players) +
                     " players, " + std::to_string(standings.games) + " games in " +
                     std::to_string(plan.blocks) + " blocks, seed " + std::to_string(plan.seed) +
-                    format(", %.0f decisions a game (%d to %d)\n", standings.decisions.mean,
+                    format("\n%.0f decisions a game (%d to %d)\n", standings.decisions.mean,
                            standings.fewest_decisions, standings.most_decisions);
   if (standings.stopped > 0)
     out += std::to_string(standings.stopped) + " games were stopped by the guard against endless play\n";
@@ -201,10 +201,10 @@ std::string as_text(const ArenaPlan& plan, const Standings& standings) {
            " thoughts were ended by the clock: the same seed may give other games\n";
   if (plan.blocks < 2)
     out += "one block alone says nothing about how far chance reaches: play more of them\n";
-  out += "\n  mind                 Elo (95 %)              points            wins (95 %)\n";
+  out += "\n  mind              Elo (95 %)             points           wins (95 %)\n";
   for (std::size_t m = 0; m < standings.minds.size(); ++m) {
     const MindStanding& mind = standings.minds[m];
-    out += format("  %-18s %+5.0f (%+5.0f to %+5.0f)  %7.2f ± %-5.2f  %5.1f %% (%.1f to %.1f)\n",
+    out += format("  %-14s %+5.0f (%+5.0f to %+5.0f) %7.2f ± %-5.2f %5.1f %% (%.1f to %.1f)\n",
                   plan.minds[m].text().c_str(), mind.elo.mean, mind.elo.low, mind.elo.high, mind.points.mean,
                   mind.points.mean - mind.points.low, 100 * mind.wins.mean, 100 * mind.wins.low,
                   100 * mind.wins.high);
@@ -215,11 +215,14 @@ std::string as_text(const ArenaPlan& plan, const Standings& standings) {
            plan.minds[static_cast<std::size_t>(pairing.b)].text() +
            format(": %.1f %% (95 %%: %.1f to %.1f), margin %+.2f points%s\n", 100 * pairing.above.mean,
                   100 * pairing.above.low, 100 * pairing.above.high, pairing.margin.mean,
-                  pairing.significant() ? "" : "; the difference is not significant");
+                  pairing.significant() ? "" : "\n    the difference is not significant");
   }
   out += "\n  wins by seat:";
-  for (const Interval& wins : standings.seat_wins)
+  for (std::size_t seat = 0; seat < standings.seat_wins.size(); ++seat) {
+    const Interval& wins = standings.seat_wins[seat];
+    if (seat > 0 && seat % 2 == 0) out += "\n               ";  // a window has room for two
     out += format("  %.1f %% (%.1f to %.1f)", 100 * wins.mean, 100 * wins.low, 100 * wins.high);
+  }
   return out + "\n";
 }
 

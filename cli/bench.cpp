@@ -210,9 +210,8 @@ int run(Args& args) {
   const auto milliseconds = args.number("--milliseconds", 10, 60'000).value_or(500);
   const auto only = args.next();
   const auto players = args.number("--players", 1, kMaxSeats);
+  if (only && !find_game(*only)) args.complain(no_such_game(*only));
   if (!args.done(kBenchCommand.help)) return kUsage;
-  if (only && !find_game(*only))
-    return complain("there is no game \"" + *only + "\"; `enfilade games` lists them");
   std::vector<Figures> all;
   for (const Game& game : all_games()) {
     if (only && game.info->id != *only) continue;

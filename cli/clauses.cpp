@@ -124,7 +124,7 @@ int run(Args& args) {
   if (!args.done(kClausesCommand.help)) return kUsage;
   ClauseTable table;
   if (!read_tree(table, root))
-    return complain("no rules in " + root + "/docs/rules; run this in the repository, or give --root");
+    return complain(frame()("cli.clauses.no_rules", {Arg::of("folder", root + "/docs/rules")}));
   struct Total {
     int clauses = 0, named = 0, not_testable = 0;
   };

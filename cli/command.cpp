@@ -58,6 +58,12 @@ std::optional<std::string> Args::value(std::string_view name) {
   return std::nullopt;
 }
 
+std::string Args::required(std::string_view name) {
+  const auto given = value(name);
+  if (!given || given->empty()) complain(frame()("cli.args.missing", {Arg::of("name", name)}));
+  return given.value_or("");
+}
+
 std::vector<std::string> Args::values(std::string_view name) {
   std::vector<std::string> all;
   while (auto one = value(name)) all.push_back(*one);
@@ -330,11 +336,18 @@ bool may_write(const std::string& path, std::string_view mark) {
   return complain_about("cli.file.is_there", path), false;
 }
 
+bool make_folder(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error) return complain_about("cli.file.cannot_make", path, reason(error.value())), false;
+  return can_write(path + "/probe");
+}
+
 bool claim_folder(const std::string& path, std::string_view command) {
   namespace fs = std::filesystem;
   const fs::path mark = fs::path(path) / (".made-by-enfilade-" + std::string(command));
   std::error_code error;
-  fs::create_directories(path, error);
+  if (!fs::exists(path, error) && !make_folder(path)) return false;
   const bool made_here = fs::exists(mark, error);
   if (!fs::is_directory(path, error) || (!made_here && !fs::is_empty(path, error)) || error) {
     complain(frame()("cli.file.not_ours", {Arg::of("path", path), Arg::of("command", command)}));
@@ -361,7 +374,7 @@ std::string shell_word(const std::string& word) {
 }
 
 int complain(std::string_view text) {
-  std::cerr << "enfilade: " << shown(text) << "\n";
+  std::cerr << fitted("enfilade: " + std::string(text) + "\n");
   return 1;
 }
 
@@ -376,7 +389,7 @@ Progress::Progress(std::string label, std::int64_t total)
 }
 
 Progress::~Progress() {
-  if (terminal_ && shown_ >= 0) std::cerr << "\r\x1b[K";
+  if (terminal_ && shown_ < 100) std::cerr << "\r\x1b[K";
 }
 
 void Progress::at(std::int64_t done) {
@@ -396,6 +409,8 @@ void Progress::at(std::int64_t done) {
   const auto filled = static_cast<std::size_t>(percent) * 30 / 100;
   std::cerr << "\r" << label_ << " [" << std::string(filled, '#') << std::string(30 - filled, '.') << "] "
             << percent << "%" << std::flush;
+  // What comes then begins a line.
+  if (percent == 100) std::cerr << "\r\x1b[K" << std::flush;
 }
 
 }  // namespace enfilade::cli

@@ -21,6 +21,7 @@ class Args {
   bool has(std::string_view name) const;                    // there, and still to be asked for
   bool flag(std::string_view name);                         // --plain
   std::optional<std::string> value(std::string_view name);  // --seed 7 or --seed=7
+  std::string required(std::string_view name);              // likewise; its absence is complained about
   std::vector<std::string> values(std::string_view name);   // may be given several times
   std::optional<std::int64_t> number(std::string_view name, std::int64_t low, std::int64_t high);
   std::vector<std::string> rest();    // what is no flag; call after the flags
@@ -71,6 +72,8 @@ Status store_file(const std::string& path, std::string_view text, int* held = nu
 bool may_write(const std::string& path, std::string_view mark = "");
 // The same, and a new file can be made there: asked before long work whose result goes there.
 bool can_write(const std::string& path, std::string_view mark = "");
+// A folder to put files into, old or new.
+bool make_folder(const std::string& path);
 // A folder for a command that fills and empties it: new, empty, or one that it has claimed before, which is
 // emptied.
 bool claim_folder(const std::string& path, std::string_view command);

@@ -74,21 +74,19 @@ server::TableCard card_of(server::TableNumber number, const std::string& host, c
 }
 
 int run(Args& args) {
-  const std::string data = args.value("--data").value_or("");
-  const auto tables = parse_int(args.value("--tables").value_or("1000000"));
-  if (data.empty()) args.complain("--data DIR is needed");
-  if (!tables || *tables < 1) args.complain("--tables is a number from 1 on");
+  const std::string data = args.required("--data");
+  const auto tables = args.number("--tables", 1, INT32_MAX).value_or(1'000'000);
   if (!args.done(kFillCommand.help)) return kUsage;
   if (std::filesystem::exists(data)) return complain(data + " is there already; give a folder to be made");
   auto store = server::SqliteStore::open(
       {.folder = data, .post = [](const auto& call) { call(); }, .own_thread = false});
   if (!store) return complain(to_string(store.error()));
-  Progress progress("tables", *tables);
+  Progress progress("tables", tables);
   Rng rng(20);
   Status written = Done{};
-  for (int made = 0; made < *tables && written;) {
+  for (int made = 0; made < tables && written;) {
     server::Batch batch;
-    for (int i = 0; i < kTablesPerBatch && made < *tables; ++i, ++made) {
+    for (int i = 0; i < kTablesPerBatch && made < tables; ++i, ++made) {
       const auto person = [&] { return "p" + std::to_string(rng.below(kPeople)); };
       const std::string host = person(), guest = host + "g";
       const table::Millis at = kStart + made * 1000;

@@ -23,10 +23,17 @@ void describe(const Game& game) {
        Arg::of("version", info.version)});
 }
 
+// As it is spelled on the command line, and below in words.
 void describe_options(const Game& game) {
-  for (const Option& option : game.info->options)
-    say("cli.games.option", {Arg::of("name", padded(option.name, 20)), Arg::of("choices", option.choices),
+  constexpr std::size_t kName = 20;
+  Words words = frame();
+  words.add_game(*game.info);
+  for (const Option& option : game.info->options) {
+    say("cli.games.option", {Arg::of("name", padded(option.name, kName)), Arg::of("choices", option.choices),
                              Arg::of("fallback", option.fallback)});
+    if (const std::string key = "option." + std::string(option.name); words.catalogue().has(key))
+      std::cout << std::string(kName + 2, ' ') << shown(words(key)) << "\n";
+  }
   say("cli.games.size", {Arg::of("bytes", static_cast<std::int64_t>(game.position_size))});
 }
 

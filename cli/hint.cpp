@@ -21,14 +21,17 @@ std::string with_places(const Words& words, const Message& message) {
   return text;
 }
 
+// A hidden step is told as it will be heard: its single moves would read like keys that are pressed.
 std::string step_in_words(const Words& words, const Match& match, Seat seat, const std::vector<Move>& step) {
-  Match there = match.as_known_to(seat);
-  std::string text = there.spell_step(seat, step) + ": ";
-  for (std::size_t i = 0; i < step.size(); ++i) {
-    text += (i ? "; " : "") + words.say(there.describe(seat, step[i]));
-    there.apply(seat, step[i]);
-  }
-  return text;
+  const Match there = match.as_known_to(seat);
+  Repeats heard;
+  if (step.size() == 1) heard.add(words.say(there.describe(seat, step[0])));
+  if (step.size() > 1)
+    for (const Event& event : there.preview(seat, step).events)
+      if (event.seat == seat) heard.add(words.say(there.tell(event)));
+  std::string text;
+  for (const std::string& line : heard.lines()) text += (text.empty() ? ": " : "; ") + line;
+  return there.spell_step(seat, step) + text;
 }
 
 std::string letter(std::size_t option) { return std::string(1, static_cast<char>('A' + option)); }

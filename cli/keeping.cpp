@@ -26,9 +26,7 @@ int say_done() {
 }
 
 int backup(Args& args) {
-  const std::string data = args.value("--data").value_or("");
-  const std::string to = args.value("--to").value_or("");
-  if (data.empty() || to.empty()) args.complain("--data DIR and --to FILE are needed");
+  const std::string data = args.required("--data"), to = args.required("--to");
   const auto patience = static_cast<int>(args.number("--patience", 1, 86'400).value_or(kServersPatience));
   if (!args.done(kBackupCommand.help)) return kUsage;
   const std::string path = std::filesystem::absolute(to).string();
@@ -73,9 +71,7 @@ int check_tables(const std::string& data) {
 }
 
 int restore(Args& args) {
-  const std::string data = args.value("--data").value_or("");
-  const std::string from = args.value("--from").value_or("");
-  if (data.empty() || from.empty()) args.complain("--data DIR and --from FILE are needed");
+  const std::string data = args.required("--data"), from = args.required("--from");
   if (!args.done(kRestoreCommand.help)) return kUsage;
   // What a restore has put aside is kept until somebody has looked at it.
   for (const char* kept :
@@ -88,19 +84,18 @@ int restore(Args& args) {
 
 // What to do about data that cannot even be looked at.
 std::string_view advice(const Error& error) {
-  if (error.code == "damaged") return "Restore a backup (enfilade restore).";
+  if (error.code == "damaged") return ". Restore a backup (enfilade restore).";
   if (error.code == "cannot_open" || error.code == "read_only")
-    return "Run this as the user who runs the server: it must be able to read the files, and where a\n"
+    return ". Run this as the user who runs the server: it must be able to read the files, and where a\n"
            "write-ahead log is left (data.sqlite-wal) also to write in their folder.";
   return "";
 }
 
 int check(Args& args) {
-  const std::string data = args.value("--data").value_or("");
-  if (data.empty()) args.complain("--data DIR is needed");
+  const std::string data = args.required("--data");
   if (!args.done(kCheckDataCommand.help)) return kUsage;
   const Result<server::DataCheck> found = server::check_data(data);
-  if (!found) return complain(to_string(found.error()) + ". " + std::string(advice(found.error())));
+  if (!found) return complain(to_string(found.error()) + std::string(advice(found.error())));
   std::cout << found->links << " written: " << found->events << " events, " << found->cards << " cards and "
             << found->papers << " papers are there\n";
   for (const std::string& note : found->notes) complain("note: " + note);
@@ -115,8 +110,7 @@ int check(Args& args) {
 }
 
 int reports(Args& args) {
-  const std::string data = args.value("--data").value_or("");
-  if (data.empty()) args.complain("--data DIR is needed");
+  const std::string data = args.required("--data");
   if (!args.done(kReportsCommand.help)) return kUsage;
   Result<server::Database> database = server::Database::open(data + "/data.sqlite", false);
   if (!database) return complain(to_string(database.error()));

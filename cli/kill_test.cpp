@@ -338,8 +338,7 @@ int run(Args& args) {
   const int pairs = static_cast<int>(args.number("--tables", 1, 64).value_or(6));
   const auto seed = static_cast<std::uint64_t>(args.number("--seed", 0, 1'000'000'000).value_or(1));
   const int port = static_cast<int>(args.number("--port", 1, 65535).value_or(server::free_port()));
-  const std::string data = args.value("--data").value_or("");
-  if (data.empty()) args.complain("--data names a new folder to use");
+  const std::string data = args.required("--data");
   if (!args.done(kKillTestCommand.help)) return kUsage;
   if (!claim_folder(data, "kill-test")) return 1;
   signal(SIGPIPE, SIG_IGN);

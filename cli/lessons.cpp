@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "cli/command.hpp"
+#include "cli/terminal.hpp"
 #include "games/registry.hpp"
 #include "lessons/check.hpp"
 #include "lessons/narrator.hpp"
@@ -35,16 +36,17 @@ void read_text(const std::string& file, std::string_view text, Chosen& chosen) {
     chosen.unreadable.push_back(file + ": " + lesson.error().text);
 }
 
-std::optional<Chosen> choose(const std::vector<std::string>& names) {
+// Nothing after a complaint: `status` is what to end with.
+std::optional<Chosen> choose(const std::vector<std::string>& names, int& status) {
   Chosen chosen;
   for (const std::string& name : names) {
     if (!name.ends_with(".lesson")) {
       if (choose_from_book(name, chosen)) continue;
-      complain("there is no lesson " + name + "; enfilade lessons lists them");
+      status = refuse(frame()("cli.lessons.none", {Arg::of("name", name)}));
       return std::nullopt;
     }
     const auto text = read_file(name);
-    if (!text) return std::nullopt;
+    if (!text) return status = 1, std::nullopt;
     read_text(name, *text, chosen);
   }
   if (names.empty())
@@ -90,27 +92,39 @@ void tell_moves(const Place& place) {
   }
 }
 
+// Broken between words where somebody looks.
+void say(std::string_view beginning, const std::string& text) {
+  const auto columns = static_cast<std::size_t>(window_columns());
+  if (columns == 0) return void(std::cout << beginning << text << "\n");
+  std::string indent(beginning);
+  for (const std::string& row :
+       wrapped(shown(text), std::max<std::size_t>(columns, 40) - 1 - beginning.size())) {
+    std::cout << indent << row << "\n";
+    indent.assign(beginning.size(), ' ');
+  }
+}
+
 // The whole lesson as somebody hears it who does everything right.
 int read_aloud(const Lesson& lesson, std::size_t language, bool moves) {
-  std::cout << lesson.game << "/" << lesson.part << ": " << lesson.title[language] << "\n"
-            << lesson.aim[language] << "\n";
+  say("", lesson.game + "/" + lesson.part + ": " + lesson.title[language]);
+  say("", lesson.aim[language]);
   Result<Place> place = go_to(lesson, 0, {});
   for (std::size_t shown = 0; place; ++shown) {
     const Step& step = place->here();
     if (!step.title[language].empty()) std::cout << "\n" << step.title[language] << "\n";
     if (moves) std::cout << place->match().view(place->learner).scene() << "\n";
-    std::cout << "    " << filled(step.text, language, {*place}) << "\n";
+    say("    ", filled(step.text, language, {*place}));
     if (!step.asks()) {
       if (shown + 1 == lesson.steps.size()) return 0;
       place = go_on(*place, place->run);
       continue;
     }
-    std::cout << "  > " << filled(step.task, language, {*place}) << "\n";
+    say("  > ", filled(step.task, language, {*place}));
     if (moves) tell_moves(*place);
     const std::string& right = step.answers.front().steps.front();
     const Result<Attempt> tried = attempt(*place, right);
     if (!tried) return complain(lesson.file + ": " + right + ": " + to_string(tried.error()));
-    std::cout << "    " << filled(step.answers.front().said, language, {*place, &tried->run}) << "\n";
+    say("    ", filled(step.answers.front().said, language, {*place, &tried->run}));
     if (shown + 1 == lesson.steps.size()) return 0;
     place = go_on(*place, tried->run);
   }
@@ -176,8 +190,9 @@ int run(Args& args) {
   const auto language = language_from(args);
   const std::vector<std::string> names = args.rest();
   if (!args.done(kLessonsCommand.help)) return kUsage;
-  const auto chosen = choose(names);
-  if (!chosen) return 1;
+  int status = 0;
+  const auto chosen = choose(names, status);
+  if (!chosen) return status;
   if (check) return check_all(*chosen);
   if (mind) return judge_all(*chosen, *mind);
   for (const std::string& each : chosen->unreadable) complain(each);

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "cli/command.hpp"
+#include "games/registry.hpp"
 #include "kernel/json.hpp"
 #include "kernel/text.hpp"
 #include "server/client.hpp"
@@ -401,9 +402,9 @@ int run(Args& args) {
   terms.seconds = static_cast<double>(args.number("--seconds", 1, 3600).value_or(30));
   terms.port = static_cast<int>(args.number("--port", 1, 65535).value_or(server::free_port()));
   terms.game = args.value("--game").value_or("forbidden-city");
+  if (!find_game(terms.game)) args.complain(no_such_game(terms.game));
   const int rounds = static_cast<int>(args.number("--rounds", 1, 100).value_or(3));
-  terms.data = args.value("--data").value_or("");
-  if (terms.data.empty()) args.complain("--data names a new folder to use");
+  terms.data = args.required("--data");
   if (!args.done(kLoadCommand.help)) return kUsage;
   if (!claim_folder(terms.data, "load")) return 1;
   signal(SIGPIPE, SIG_IGN);

@@ -9,12 +9,11 @@ namespace {
 
 // The words after the flags are part of what is said.
 int say(const Command& command, Args& args, bool needs_word) {
-  const std::string data = args.value("--data").value_or("");
+  const std::string data = args.required("--data");
   const std::string why = needs_word ? args.value("--why").value_or("") : "";
   std::string line(command.name);
   const std::string word = needs_word ? args.next().value_or("") : "";
-  if (data.empty() || (needs_word && word.empty()))
-    args.complain(needs_word ? "--data DIR and a word are needed" : "--data DIR is needed");
+  if (needs_word && word.empty()) args.complain(frame()("cli.args.incomplete"));
   if (!args.done(command.help)) return kUsage;
   if (needs_word) line += " " + word;
   if (!why.empty()) line += " " + why;

@@ -137,11 +137,7 @@ int run(Args& args) {
   terms.mind = *mind;
   const auto spots = spots_in(paths);
   if (!spots) return 1;
-  if (out) {
-    std::error_code error;
-    std::filesystem::create_directories(*out, error);
-    if (!can_write(*out + "/probe")) return 1;
-  }
+  if (out && !make_folder(*out)) return 1;
   std::vector<Found> found;
   std::mutex lock;
   std::int64_t done = 0;

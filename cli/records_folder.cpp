@@ -1,21 +1,12 @@
 #include "cli/records_folder.hpp"
 
-#include <filesystem>
-
 #include "cli/command.hpp"
 
 namespace enfilade::cli {
 
 std::optional<RecordsFolder> RecordsFolder::open(const std::string& path) {
-  std::error_code error;
-  std::filesystem::create_directories(path, error);
-  if (error)
-    return complain(frame()("cli.file.cannot_make",
-                            {Arg::of("path", path), Arg::of("why", reason(error.value()))})),
-           std::nullopt;
-  RecordsFolder folder(path);
-  if (!can_write(path + "/probe")) return std::nullopt;
-  return folder;
+  if (!make_folder(path)) return std::nullopt;
+  return RecordsFolder(path);
 }
 
 // "block-3-seats-0-1.record": the block, counted from 1, and which mind sat where.

@@ -3,6 +3,7 @@
 #include <iostream>
 #include <map>
 
+#include "cli/board_view.hpp"
 #include "cli/command.hpp"
 #include "cli/result.hpp"
 #include "cli/saved_game.hpp"
@@ -41,11 +42,11 @@ class Replay {
         record_(record) {}
 
   void print_all(bool with_boards) {
-    for (const std::string& line : board(0, 1000)) terminal_.line(line);
+    for (const std::string& line : board(0, kWhole)) terminal_.line(line);
     for (std::size_t i = 1; i <= moments_.size(); ++i) {
       for (const std::string& line : told(i)) terminal_.line(line);
       if (!with_boards && i < moments_.size()) continue;
-      for (const std::string& line : board(i, 1000)) terminal_.line(line);
+      for (const std::string& line : board(i, kWhole)) terminal_.line(line);
     }
     result();
   }
@@ -62,6 +63,7 @@ class Replay {
               " ",
           show);
       if (!typed || *typed == "q") return;
+      if (board_.scroll(*typed)) continue;
       if ((typed->empty() || *typed == "n") && at < moments_.size()) ++at;
       if (*typed == "p" && at > 0) --at;
       if (const auto number = parse_int(*typed); number && *number >= 0)
@@ -71,16 +73,21 @@ class Replay {
 
  private:
   using Lines = std::vector<std::string>;
+  static constexpr std::size_t kWhole = 1000;  // rows: no board has so many
 
   const Match& match_at(std::size_t i) const { return i == 0 ? start_ : moments_[i - 1].after; }
 
-  // What happened stays in view; the board has the rest.
+  // What happened stays in view, and at the end the result below it; the board has the rest.
   Lines page(std::size_t i) const {
-    const auto rows = static_cast<std::size_t>(terminal_.rows()) - 2;
+    const std::size_t ending = i < moments_.size() ? 0 : static_cast<std::size_t>(start_.players()) + 6;
+    const auto window = static_cast<std::size_t>(terminal_.rows()) - 2;
+    const std::size_t rows = window > ending + 8 ? window - ending : 8;
     Lines happened = told(i);
-    if (happened.size() > rows / 2) happened.resize(rows / 2);
+    if (happened.size() > rows / 2) {
+      happened.resize(rows / 2 - 1);
+      happened.push_back("     " + words_("cli.replay.more_told"));
+    }
     Lines lines = board(i, rows - happened.size());
-    if (lines.size() > rows - happened.size()) lines.resize(rows - happened.size());
     lines.insert(lines.end(), happened.begin(), happened.end());
     return lines;
   }
@@ -90,9 +97,7 @@ class Replay {
     Viewer viewer = eyes_.viewer;
     if (eyes_.all && i > 0 && moments_[i - 1].line.seat < kMaxSeats) viewer = moments_[i - 1].line.seat;
     if (eyes_.all && viewer == kSpectator && match.node().seats != 0) viewer = match.node().seat();
-    const Window window{terminal_.columns() - 1, static_cast<int>(rows), 0, 0};
-    const std::string drawn = match.view(viewer).draw(terminal_.pen(words_.catalogue(), window));
-    return board_lines(drawn, static_cast<std::size_t>(window.columns));
+    return board_.lines(terminal_, words_, match.view(viewer), rows);
   }
 
   // The end of the game, or of the record.
@@ -102,7 +107,12 @@ class Replay {
       terminal_.paragraph(words_("cli.replay.ended." + record_.ended));
     else if (!last.over())
       terminal_.paragraph(words_("cli.replay.unfinished"));
-    if (last.over()) return show_result(terminal_, words_, last, words_.names());
+    if (last.over()) {
+      std::vector<std::string> who;
+      for (Seat seat = 0; seat < last.players(); ++seat)
+        who.push_back(introduction(words_, seating_of(record_), seat));
+      return show_result(terminal_, words_, last, who);
+    }
     const Scores standing = last.scores();
     terminal_.line(words_("cli.replay.standing"));
     for (Seat seat = 0; seat < standing.seats; ++seat)
@@ -155,6 +165,7 @@ class Replay {
   std::vector<Moment> moments_;
   Eyes eyes_;
   const Record& record_;
+  BoardView board_;
 };
 
 // Kinds of remarks, and whether this program knows what they mean.
@@ -206,15 +217,6 @@ std::optional<Eyes> eyes_from(const Match& match, const std::string& word) {
   return std::nullopt;
 }
 
-Seating seating_of(const Record& record) {
-  Seating seating(record.seats.size());
-  for (std::size_t i = 0; i < seating.size(); ++i) {
-    const Result<Sitter> sitter = Sitter::parse(record.seats[i]);
-    seating[i] = sitter ? *sitter : Sitter{true, record.seats[i]};
-  }
-  return seating;
-}
-
 int run(Args& args) {
   const bool plain = args.flag("--plain"), dump = args.flag("--all"), boards = args.flag("--boards");
   const auto language = language_from(args);
@@ -258,11 +260,13 @@ const Command kReplayCommand{
     "replay", "see a record again, step by step",
     "usage: enfilade replay RECORD [--as SEAT|spectator|all] [--all [--boards]] [--lang en|de] [--plain]\n"
     "                       [--content FILE]\n\n"
-    "n or Enter goes on, p goes back, a number goes there, q leaves. --as SEAT (a number or a name) shows\n"
-    "what that seat saw; all, which is usual, shows every draw and the board of whoever acts. --all prints\n"
-    "the whole game at once, with --boards the board after every line. Saved games can be seen as well, and\n"
-    "RECORD may be - for the standard input. Remarks that this program does not know are named first; the\n"
-    "result comes last.\n",
+    "n or Enter goes on, p goes back, a number goes there, v ^ > < move the board, q leaves. --as SEAT (a\n"
+    "number or a name) shows what that seat saw; all, which is usual, shows every draw and the board of\n"
+    "whoever acts. --all prints the whole game at once, with --boards the board after every line. Saved "
+    "games\n"
+    "can be seen as well, and RECORD may be - for the standard input. Remarks that this program does not "
+    "know\n"
+    "are named first; the result comes last.\n",
     run};
 
 }  // namespace enfilade::cli

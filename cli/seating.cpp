@@ -33,6 +33,15 @@ std::string Sitter::text() const {
   return (is_person ? "person" : "computer") + (name.empty() ? "" : ":" + name);
 }
 
+Seating seating_of(const Record& record) {
+  Seating seating(static_cast<std::size_t>(record.setup.players));
+  for (std::size_t i = 0; i < std::min(seating.size(), record.seats.size()); ++i) {
+    const Result<Sitter> sitter = Sitter::parse(record.seats[i]);
+    seating[i] = sitter ? *sitter : Sitter{true, record.seats[i]};
+  }
+  return seating;
+}
+
 std::vector<std::string> table_names(const Words& words, const Match& match, const Seating& seating) {
   std::vector<std::string> names;
   for (Seat seat = 0; seat < match.players(); ++seat) {

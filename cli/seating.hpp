@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/words.hpp"
+#include "kernel/record.hpp"
 
 namespace enfilade::cli {
 
@@ -21,6 +22,9 @@ struct Sitter {
 };
 
 using Seating = std::vector<Sitter>;
+
+// Who sat where, by a record; what it says in other words is a person's name.
+Seating seating_of(const Record& record);
 
 // Words for the table: a person's own name, or the seat's ("Purple").
 std::vector<std::string> table_names(const Words& words, const Match& match, const Seating& seating);

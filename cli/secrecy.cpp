@@ -551,11 +551,11 @@ int run(Args& args) {
   const auto id = args.value("--game");
   const auto number = args.number("--games", 1, 100'000).value_or(10);
   const auto seed = args.number("--seed", 0, INT64_MAX).value_or(1);
+  if (id && !find_game(*id)) args.complain(no_such_game(*id));
   if (!args.done(kSecrecyCommand.help)) return kUsage;
   std::vector<const Game*> games;
   for (const Game& game : all_games())
     if (!id || game.info->id == *id) games.push_back(&game);
-  if (games.empty()) return complain("which game? `enfilade games` lists them");
   return Secrecy(std::move(games), number, static_cast<std::uint64_t>(seed)).run();
 }
 

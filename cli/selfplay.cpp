@@ -22,7 +22,7 @@ exchanged for a player's guess at some moment, 30 of a hundred positions and 10 
 )";
 
 int run(Args& args) {
-  const auto out = args.value("--out");
+  const std::string out = args.required("--out");
   const auto mind = args.value("--mind");
   const int games = static_cast<int>(args.number("--games", 1, 10'000'000).value_or(100));
   const auto seed = static_cast<std::uint64_t>(args.number("--seed", 0, INT64_MAX).value_or(1));
@@ -38,7 +38,6 @@ int run(Args& args) {
   const bool net_is_good = !match || net_from(args, match->game());
   if (!args.done(kHelp)) return kUsage;
   if (!match || !net_is_good) return 1;
-  if (!out) return complain("where to? --out FOLDER"), kUsage;
   const Result<MindSpec> spec = MindSpec::parse(mind.value_or("search:60"));
   if (!spec) return complain(spec.error().text), kUsage;
   plan.game = &match->game();
@@ -46,11 +45,11 @@ int run(Args& args) {
   plan.mind = *spec;
   plan.games = games;
   plan.seed = seed;
-  if (!claim_folder(*out, "selfplay")) return 1;
+  if (!claim_folder(out, "selfplay")) return 1;
   Progress progress("games", games);
   const Result<Samples> samples = run_selfplay(plan, threads, [&](int done, int) { progress.at(done); });
   if (!samples) return complain(samples.error().text);
-  if (const Status written = write_samples(plan, *samples, *out); !written)
+  if (const Status written = write_samples(plan, *samples, out); !written)
     return complain(written.error().text);
   std::cout << samples->results.size() / 5 << " positions, " << samples->menus.size() << " thoughts\n";
   return 0;

@@ -33,6 +33,16 @@ std::vector<std::string> list(Args& args, const std::string& flag) {
   return values;
 }
 
+// A number from 1 on, from there too.
+int number(Args& args, const std::string& flag, std::int64_t otherwise, std::int64_t high) {
+  const std::string text = setting(args, flag, std::to_string(otherwise));
+  const auto given = parse_int(text);
+  if (given && *given >= 1 && *given <= high) return *given;
+  args.complain(frame()("cli.args.needs_number", {Arg::of("name", flag), Arg::of("low", 1),
+                                                  Arg::of("high", high), Arg::of("given", text)}));
+  return 0;
+}
+
 bool is_set(Args& args, const std::string& flag) { return args.flag(flag) || environment(flag) == "1"; }
 
 // 127.0.0.1:8080, [::1]:8080 or a port alone.
@@ -66,23 +76,16 @@ int run(Args& args) {
   for (const std::string& proxy : list(args, "--proxy")) terms.proxies.insert(proxy);
   for (const std::string& address : list(args, "--unlimited")) terms.unlimited.insert(address);
   terms.foretold = setting(args, "--foretold", "");
-  terms.connections = parse_int(setting(args, "--connections", "20000")).value_or(0);
-  if (terms.connections < 1) args.complain("--connections is a number from 1");
-  const auto thinkers = parse_int(setting(args, "--thinkers", "1"));
-  terms.thinkers = thinkers.value_or(0);
-  if (terms.thinkers < 1 || terms.thinkers > 64) args.complain("--thinkers is a number from 1 to 64");
-  if (!read_address(listen, terms)) args.complain("--listen is written ADDRESS:PORT, not \"" + listen + "\"");
-  if (terms.data.empty()) args.complain("--data says in which folder to keep everything");
-  if (terms.tls_cert.empty() != terms.tls_key.empty())
-    args.complain("--tls-cert and --tls-key belong together");
+  terms.connections = number(args, "--connections", 20'000, INT32_MAX);
+  terms.thinkers = number(args, "--thinkers", 1, 64);
+  if (!read_address(listen, terms)) args.complain(frame()("cli.serve.listen", {Arg::of("given", listen)}));
+  if (terms.data.empty()) args.complain(frame()("cli.args.missing", {Arg::of("name", "--data")}));
+  if (terms.tls_cert.empty() != terms.tls_key.empty()) args.complain(frame()("cli.serve.tls_pair"));
   if (!terms.foretold.empty() && (!is_loopback(terms.address) || terms.behind_tls || !terms.proxies.empty()))
-    args.complain("--foretold is for tests on one machine: whoever knows the text knows every card");
+    args.complain(frame()("cli.serve.foretold"));
   if (!args.done(kServeCommand.help)) return kUsage;
   if (!is_loopback(terms.address) && terms.tls_cert.empty() && !terms.behind_tls && !insecure)
-    return complain(
-        "without TLS everybody on the network can read along and take over sessions. Give --tls-cert and\n"
-        "--tls-key, or --behind-tls when a proxy in front of it speaks TLS, or --insecure-public to accept "
-        "this");
+    return complain(frame()("cli.serve.without_tls"));
 
   Result<std::unique_ptr<server::Server>> opened = server::Server::open(terms);
   if (!opened) return complain(to_string(opened.error()));

@@ -11,6 +11,17 @@ namespace enfilade::cli {
 
 namespace {
 
+// "  12. text", number `place` + 1 of a list of `count`, broken between words.
+void show_item(Terminal& terminal, std::size_t place, std::size_t count, const std::string& text,
+               std::size_t indent = 2) {
+  const std::string number = std::to_string(place + 1);
+  const std::size_t digits = std::to_string(count).size();
+  const std::string line = std::string(indent + digits - number.size(), ' ') + number + ". " + text;
+  const auto columns = static_cast<std::size_t>(terminal.columns()) - 1;
+  for (const std::string& row : hanging(terminal.shown(line), columns, indent + digits + 2))
+    terminal.line(row);
+}
+
 class SetupMenu {
  public:
   SetupMenu(Terminal& terminal, const Words& frame) : terminal_(terminal), words_(frame) {}
@@ -49,7 +60,7 @@ class SetupMenu {
     for (std::size_t i = 0; i < games.size(); ++i) {
       Words of_game(words_.language());
       of_game.add_game(*games[i]->info);
-      terminal_.line("  " + std::to_string(i + 1) + ". " + of_game.title(*games[i]->info));
+      show_item(terminal_, i, games.size(), of_game.title(*games[i]->info));
     }
     const auto number = ask_number(words_("cli.menu.which_game"), 1, static_cast<int>(games.size()), 1);
     if (!number) return false;
@@ -81,11 +92,11 @@ class SetupMenu {
       const Result<Answers> answers = Answers::check(options, plan_.setup);
       ENFILADE_CHECK(answers);
       const Result<Match> match = Match::create(*plan_.game, plan_.setup);
-      if (!match) terminal_.line("  " + words_.say(match.error()));
+      if (!match) terminal_.paragraph(words_.say(match.error()), "  ");
       if (options.empty()) return static_cast<bool>(match);
       terminal_.line();
       for (std::size_t i = 0; i < options.size(); ++i)
-        terminal_.line("  " + std::to_string(i + 1) + ". " + option_line(options[i], *answers));
+        show_item(terminal_, i, options.size(), option_line(options[i], *answers));
       const auto typed = terminal_.ask(words_("cli.menu.which_option") + " ");
       if (!typed || *typed == "q") return false;
       if (typed->empty() && match) return true;
@@ -102,8 +113,7 @@ class SetupMenu {
     if (!is_range)
       for (const std::string_view word : split(option.choices, '|')) choices.emplace_back(word);
     for (std::size_t i = 0; i < choices.size(); ++i)
-      terminal_.line("     " + std::to_string(i + 1) + ". " +
-                     words_.or_else(key + "." + choices[i], choices[i]));
+      show_item(terminal_, i, choices.size(), words_.or_else(key + "." + choices[i], choices[i]), 5);
     const auto typed = terminal_.ask("     " + words_.or_else(key, option.name) +
                                      (is_range ? " (" + std::string(option.choices) + ")" : "") + ": ");
     if (!typed) return false;
@@ -118,7 +128,7 @@ class SetupMenu {
     if (known)
       plan_.setup = changed;
     else
-      terminal_.line("     " + words_.say(known.error()));
+      terminal_.paragraph(words_.say(known.error()), "     ");
     return true;
   }
 
@@ -128,17 +138,15 @@ class SetupMenu {
     const auto kinds = computer_kinds();
     const auto usual = std::find(kinds.begin(), kinds.end(), usual_computer()) - kinds.begin();
     terminal_.line();
-    terminal_.line("  1. " + words_("cli.menu.seat_you"));
-    terminal_.line("  2. " + words_("cli.menu.seat_person"));
-    for (std::size_t i = 0; i < kinds.size(); ++i)
-      terminal_.line("  " + std::to_string(i + 3) + ". " +
-                     words_("cli.seat.computer", {Arg::of("kind", computer_name(words_, kinds[i]))}) + ": " +
-                     words_("cli.level_for." + kinds[i]) + measured(kinds[i]));
+    std::vector<std::string> who{words_("cli.menu.seat_you"), words_("cli.menu.seat_person")};
+    for (const std::string& kind : kinds)
+      who.push_back(words_("cli.seat.computer", {Arg::of("kind", computer_name(words_, kind))}) + ": " +
+                    words_("cli.level_for." + kind) + measured(kind));
+    for (std::size_t i = 0; i < who.size(); ++i) show_item(terminal_, i, who.size(), who[i]);
     for (Seat seat = 0; seat < plan_.setup.players; ++seat) {
-      const int most = static_cast<int>(kinds.size()) + 2;
       const auto number = ask_number(
           words_("cli.menu.who_sits", {Arg::of("seat", capitalised(seat_word(words_, *match, seat)))}), 1,
-          most, seat == 0 ? 1 : static_cast<int>(usual) + 3);
+          static_cast<int>(who.size()), seat == 0 ? 1 : static_cast<int>(usual) + 3);
       if (!number) return false;
       if (*number <= 2)
         plan_.seating[seat] = {true, ""};
@@ -177,8 +185,8 @@ std::optional<std::string> ask_to_go_on(Terminal& terminal, const Words& words,
     const Game* game = find_game(games[i].game);
     Words of_game(words.language());
     if (game) of_game.add_game(*game->info);
-    terminal.line("  " + std::to_string(i + 1) + ". " + (game ? of_game.title(*game->info) : games[i].game) +
-                  ", " + games[i].when +
+    show_item(terminal, i, count,
+              (game ? of_game.title(*game->info) : games[i].game) + ", " + games[i].when +
                   (is_open_elsewhere(games[i].path) ? " (" + words("cli.menu.open_elsewhere") + ")" : ""));
   }
   for (;;) {

@@ -88,7 +88,11 @@ std::string Table::heading() const {
     const std::string who = who_sits(words_, setup_.seating, seat);
     const bool goes_on =
         seat + 1 < referee_.match().players() && who_sits(words_, setup_.seating, seat + 1) == who;
-    line += pen.paint(seat_ink(referee_.match(), seat), words_.names()[seat] + (goes_on ? "" : ": " + who));
+    // Boards call seats by their own words: who has another name is told which one is theirs.
+    const std::string& name = words_.names()[seat];
+    const std::string word = capitalised(seat_word(words_, referee_.match(), seat));
+    line += pen.paint(seat_ink(referee_.match(), seat),
+                      name + (name == word ? "" : " (" + word + ")") + (goes_on ? "" : ": " + who));
     if (seat + 1 < referee_.match().players()) line += goes_on ? ", " : " · ";
   }
   return line;

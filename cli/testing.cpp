@@ -2,7 +2,9 @@
 #include <iostream>
 
 #include "cli/command.hpp"
+#include "cli/seating.hpp"
 #include "games/registry.hpp"
+#include "kernel/referee.hpp"
 #include "kernel/text.hpp"
 #include "kernel/verify.hpp"
 #include "suite/playthrough.hpp"
@@ -119,18 +121,21 @@ int run_verify(Args& args) {
   const Result<Verified> verified = verify(*record, find_game(record->game), *components);
   if (!verified) return complain(*path + ": " + in_words(verified.error()));
   const auto say = [](std::string_view key, std::vector<Arg> said) {
-    std::cout << shown(frame()(key, std::move(said))) << "\n";
+    std::cout << fitted(frame()(key, std::move(said)) + "\n");
   };
   say("cli.verify.proved", {Arg::of("path", *path), Arg::of("draws", std::int64_t{verified->draws})});
   if (!verified->scores) return 0;
   const Scores& scores = *verified->scores;
+  const Result<Referee> table = Referee::open(*record, find_game(record->game), *components);
+  ENFILADE_CHECK(table);  // it has just been replayed
+  Words words(frame().language());
+  words.add_game(table->match().info());
+  const Seating seating = seating_of(*record);
+  words.name_seats(table_names(words, table->match(), seating));
   for (int place = 1; place <= kMaxSeats; ++place)
     for (Seat seat = 0; seat < scores.seats; ++seat)
       if (scores.place[seat] == place)
-        say("cli.verify.place", {Arg::of("place", place), Arg::of("seat", int{seat}),
-                                 Arg::of("who", seat < record->seats.size() && !record->seats[seat].empty()
-                                                    ? " (" + record->seats[seat] + ")"
-                                                    : ""),
+        say("cli.verify.place", {Arg::of("place", place), Arg::of("who", introduction(words, seating, seat)),
                                  Arg::of("points", scores.points[seat])});
   return 0;
 }

@@ -15,11 +15,6 @@ bool is_one_of(std::string_view typed, std::initializer_list<std::string_view> w
   return std::find(words.begin(), words.end(), typed) != words.end();
 }
 
-void drop_empty_ends(std::vector<std::string>& lines) {
-  while (!lines.empty() && lines.back().empty()) lines.pop_back();
-  while (!lines.empty() && lines.front().empty()) lines.erase(lines.begin());
-}
-
 }  // namespace
 
 Turn::Turn(Terminal& terminal, const Words& words, const Match& match, Seat seat, Told told)
@@ -51,7 +46,8 @@ void Turn::show() {
   const std::size_t others = told(fewest).size() + asked.size();
   const std::size_t free = all > others ? all - others : 1;
   Lines choices = list(std::max<std::size_t>(3, free / 3));
-  Lines drawn = board(free > choices.size() ? free - choices.size() : 1);
+  Lines drawn =
+      board_.lines(terminal_, words_, at_.view(seat_), free > choices.size() ? free - choices.size() : 1);
   if (drawn.size() + choices.size() < free) choices = list(free - drawn.size());
   const std::size_t used = drawn.size() + choices.size();
   for (const Lines& part : {drawn, told(fewest + (used < free ? free - used : 0)), asked, choices})
@@ -108,26 +104,6 @@ Turn::Lines Turn::question() const {
   return lines;
 }
 
-// A board that is too tall is cut where the person has scrolled to, and says how much is above and below.
-Turn::Lines Turn::board(std::size_t rows) const {
-  const Window window{static_cast<int>(width()), static_cast<int>(rows), right_, down_};
-  const Pen pen = terminal_.pen(words_.catalogue(), window);
-  Lines lines = board_lines(terminal_.shown(at_.view(seat_).draw(pen)), width());
-  drop_empty_ends(lines);
-  if (rows < 2) lines.resize(std::min(lines.size(), rows));
-  if (lines.size() > rows) {
-    const std::size_t room = rows - 1, most = lines.size() - room;
-    const std::size_t first = std::min(most, static_cast<std::size_t>(std::max(0, down_)) * (room / 2));
-    lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(first + room), lines.end());
-    lines.erase(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(first));
-    lines.push_back(pen.paint(
-        Ink::grey,
-        " " + words_("cli.turn.board_goes_on", {Arg::of("above", static_cast<std::int64_t>(first)),
-                                                Arg::of("below", static_cast<std::int64_t>(most - first))})));
-  }
-  return lines;
-}
-
 void Turn::look_at_choices() {
   constexpr std::size_t kWidest = 24;  // notation beyond this does not push the words of all lines aside
   choices_ = list_choices(at_, seat_, words_);
@@ -177,9 +153,14 @@ bool Turn::fits_in_one_line(std::size_t place, bool terse, std::size_t columns) 
 Turn::Lines Turn::list(std::size_t rows) {
   const std::size_t first = pages_.back(), left = shown_.size() - std::min(first, shown_.size());
   const std::size_t line = width() - 2;
-  bool terse = false;
-  for (std::size_t i = first; i < std::min(first + rows, shown_.size()) && one_kind_; ++i)
-    terse = terse || !fits_in_one_line(shown_[i], false, line);
+  // Words are left out where, because of them, a choice takes two lines and not all have room.
+  std::size_t needed = 0;
+  bool long_winded = false;
+  for (std::size_t i = first; i < shown_.size() && needed <= rows; ++i) {
+    needed += entry(shown_[i], false, line).size();
+    long_winded = long_winded || !fits_in_one_line(shown_[i], false, line);
+  }
+  const bool terse = one_kind_ && long_winded && needed > rows;
   const std::size_t room = std::max<std::size_t>(1, rows - 1);  // a line tells the page
   Lines lines;
   const auto add_row = [&](const std::string& row) { lines.push_back("  " + row); };
@@ -200,7 +181,8 @@ Turn::Lines Turn::list(std::size_t rows) {
   if (lines.empty()) {
     behind_ = first;
     for (; behind_ < shown_.size(); ++behind_) {
-      const Lines next = entry(shown_[behind_], terse, line);
+      const bool speaks = !choices_[shown_[behind_]].brief.empty();
+      const Lines next = entry(shown_[behind_], terse && speaks, line);
       // The last one may have the line that would tell the page.
       const bool ends = behind_ + 1 == shown_.size() && first == 0 && shown_.size() == choices_.size();
       if (behind_ > first && lines.size() + next.size() > (ends ? rows : room)) break;
@@ -240,7 +222,8 @@ void Turn::say(std::string_view text) {
 
 void Turn::say_lines(const std::vector<std::string>& lines) {
   Lines all;
-  for (const std::string& line : lines) add(all, line);
+  for (const std::string& line : lines)
+    for (const std::string& row : hanging(terminal_.shown("  " + line), width(), 6)) all.push_back(row);
   answer(all);
 }
 
@@ -333,7 +316,7 @@ bool Turn::settle(std::string_view typed) {
   if (is_one_of(typed, {"h", "help", "hilfe"})) {
     help();
   } else if (is_one_of(typed, {"b", "board", "brett"})) {
-    right_ = down_ = 0;
+    board_.home();
     show();
   } else if (is_one_of(typed, {"l", "log", "protokoll"})) {
     Lines lines;
@@ -353,25 +336,9 @@ bool Turn::settle(std::string_view typed) {
   } else if (typed.starts_with('?')) {
     explain(trim(typed.substr(1)));
   } else {
-    return scroll(typed);
+    if (!board_.scroll(typed)) return false;
+    show();
   }
-  return true;
-}
-
-bool Turn::scroll(std::string_view typed) {
-  if (typed.empty() || typed.find_first_not_of(typed[0]) != std::string_view::npos) return false;
-  const int by = static_cast<int>(typed.size());
-  if (typed[0] == 'v')
-    down_ += by;
-  else if (typed[0] == '^')
-    down_ -= by;
-  else if (typed[0] == '>')
-    right_ += by;
-  else if (typed[0] == '<')
-    right_ -= by;
-  else
-    return false;
-  show();
   return true;
 }
 

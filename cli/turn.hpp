@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/board_view.hpp"
 #include "cli/choices.hpp"
-#include "cli/terminal.hpp"
 
 namespace enfilade::cli {
 
@@ -41,7 +41,6 @@ class Turn {
   void show();
   Lines told(std::size_t room) const;
   Lines question() const;
-  Lines board(std::size_t rows) const;
   Lines list(std::size_t rows);
   std::string page_line() const;
   void look_at_choices();
@@ -57,7 +56,6 @@ class Turn {
 
   // Each answers whether it was its business.
   bool settle(std::string_view typed);  // what concerns the screen only
-  bool scroll(std::string_view typed);
   bool number(std::string_view typed);
   bool exact(std::string_view typed);
   void notation(const std::string& typed);
@@ -89,8 +87,8 @@ class Turn {
   bool one_kind_ = false;              // all choices have the same words apart from their parameters
   std::vector<std::size_t> pages_{0};  // where the pages begin, up to the one that is shown
   std::size_t behind_ = 0;             // the first choice behind the page
-  int right_ = 0, down_ = 0;           // how far the board is scrolled
-  std::string refused_by_;             // clause of the last refusal
+  BoardView board_;
+  std::string refused_by_;  // clause of the last refusal
 };
 
 }  // namespace enfilade::cli

@@ -201,11 +201,14 @@ std::string set_anew(std::string_view text, std::size_t columns) {
 }
 
 std::string in_ascii(std::string_view text) {
-  static constexpr std::array<std::pair<std::string_view, std::string_view>, 26> kNearest{
-      {{"ä", "ae"}, {"ö", "oe"},  {"ü", "ue"}, {"Ä", "Ae"}, {"Ö", "Oe"}, {"Ü", "Ue"}, {"ß", "ss"},
-       {"×", "x"},  {"…", "..."}, {"–", "-"},  {"—", "-"},  {"−", "-"},  {"·", "-"},  {"•", "*"},
-       {"→", "->"}, {"‘", "'"},   {"’", "'"},  {"“", "\""}, {"”", "\""}, {"„", "\""}, {"é", "e"},
-       {"è", "e"},  {"ê", "e"},   {"≥", ">="}, {"≤", "<="}, {"½", "1/2"}}};
+  // From the star on: signs of boards, as the boards draw them in ASCII. Legends name them.
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 39> kNearest{
+      {{"ä", "ae"}, {"ö", "oe"},  {"ü", "ue"}, {"Ä", "Ae"}, {"Ö", "Oe"},  {"Ü", "Ue"}, {"ß", "ss"},
+       {"×", "x"},  {"…", "..."}, {"–", "-"},  {"—", "-"},  {"−", "-"},   {"·", "-"},  {"•", "*"},
+       {"→", "->"}, {"‘", "'"},   {"’", "'"},  {"“", "\""}, {"”", "\""},  {"„", "\""}, {"é", "e"},
+       {"è", "e"},  {"ê", "e"},   {"≥", ">="}, {"≤", "<="}, {"½", "1/2"}, {"★", "*"},  {"✶", "*"},
+       {"◆", "*"},  {"◂", "<"},   {"♛", ">"},  {"✓", "x"},  {"♜", "@"},   {"♟", "@"},  {"♣", "%"},
+       {"∩", "A"},  {"─", "-"},   {"│", "|"},  {"●", "g"}}};
   std::string out;
   for (std::size_t at = 0; at < text.size();) {
     const Glyph glyph = glyph_at(text, at);

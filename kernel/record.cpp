@@ -100,7 +100,8 @@ class RecordReader {
     const auto format = parse_int(line);
     // One spelling only: no 01, no +1.
     if (!magic || !format || *format < 1 || std::to_string(*format) != line)
-      return void(fail("a record begins with \"" + std::string(kMagic) + " 1\""));
+      return void(
+          fail("a record begins with \"" + std::string(kMagic) + " " + std::to_string(kNewestFormat) + "\""));
     format_ = *format;
     if (format_ <= kNewestFormat) return;
     fail("this record has format " + std::to_string(format_) +
@@ -117,7 +118,9 @@ class RecordReader {
                          std::all_of(kind.begin(), kind.end(), [](char c) {
                            return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
                          });
-    if (format_ < 2) fail("a remark needs the first line \"" + std::string(kMagic) + " 2\"");
+    if (format_ < 2)
+      fail("a remark needs the first line \"" + std::string(kMagic) + " " + std::to_string(kNewestFormat) +
+           "\"");
     if (!is_kind) fail("after # comes a word in small letters that says what kind of remark this is");
     return std::string(line);
   }

@@ -9,6 +9,7 @@
 
 #include "cli/choices.hpp"
 #include "cli/computer.hpp"
+#include "cli/hint.hpp"
 #include "cli/rule_text.hpp"
 #include "cli/saved_game.hpp"
 #include "cli/seating.hpp"
@@ -87,6 +88,19 @@ TEST(Words, every_key_that_the_frame_uses_is_written_and_no_other) {
     EXPECT_TRUE(words.catalogue().has("cli.level." + kind)) << kind;
 }
 
+// From weak to strong as they were measured (docs/benchmarks.md), and whom each of them is for.
+TEST(Words, computers_are_listed_by_their_strength_and_say_whom_they_are_for) {
+  EXPECT_THAT(computer_kinds(),
+              ElementsAre("random", "page", "scribe", "greedy", "courtier", "minister", "chancellor"));
+  const Words words("en");
+  for (const std::string& kind : computer_kinds()) {
+    const bool measure = kind == "random" || kind == "greedy";
+    EXPECT_EQ(words("cli.level_for." + kind).find("to measure others by") != std::string::npos, measure)
+        << kind;
+    EXPECT_EQ(words("cli.level_for." + kind).find("for ") == std::string::npos, kind == "greedy") << kind;
+  }
+}
+
 // What can go wrong with a set-up, a record or a computer player is said in German, too.
 TEST(Words, every_error_that_a_player_can_meet_has_a_german_sentence) {
   const Words words("de");
@@ -114,6 +128,50 @@ TEST(Words, texts_are_measured_and_broken_in_columns) {
   EXPECT_EQ(padded("ü", 3), "ü  ");
   EXPECT_THAT(wrapped("one two three", 7), ElementsAre("one two", "three"));
   EXPECT_EQ(in_ascii("3 × größer … → „a“"), "3 x groesser ... -> \"a\"");
+}
+
+// Where a terminal shows nothing but ASCII, every letter and every sign that a text names still stands for something.
+TEST(Words, no_text_loses_a_sign_in_ascii) {
+  const auto marks = [](std::string_view text) { return std::count(text.begin(), text.end(), '?'); };
+  const auto expect_kept = [&](std::string_view json, const std::string& where) {
+    Catalogue catalogue;
+    ASSERT_TRUE(catalogue.load(json)) << where;
+    for (const auto& [key, text] : catalogue.all())
+      EXPECT_EQ(marks(in_ascii(text)), marks(text)) << where << " " << key << ": " << in_ascii(text);
+  };
+  for (const std::string& language : languages()) {
+    const std::string file = "messages." + language + ".json";
+    expect_kept(embedded_words("cli/" + file), "cli/" + file);
+    for (const Game& game : all_games()) {
+      const std::string path = std::string(game.info->folder) + "/" + file;
+      expect_kept(embedded(path), path);
+    }
+  }
+}
+
+// A hint tells a hidden step as it will be heard, and says which is which without the names of seats.
+TEST(Hints, name_a_bid_as_a_bid) {
+  const Match match = *Match::create(*find_game("palaces"), {2, {}});
+  Referee referee(match, seeded_chance(3));
+  referee.draw_all();
+  ASSERT_TRUE(referee.submit(0, *referee.match().parse_step(0, "take castle")));
+  referee.draw_all();
+  const Seat asked = referee.match().node().seat();
+  const std::vector<Move> bid = *referee.match().parse_step(asked, "bid 1G"),
+                          pass = *referee.match().parse_step(asked, "pass");
+  ASSERT_GT(bid.size(), 3u);
+  Hint hint;
+  hint.options.resize(2);
+  hint.options[0].step = pass;
+  hint.options[1].step = bid;
+  hint.best = 1;
+  Words words("en");
+  words.add_game(match.info());
+  words.name_seats({"Anna", "Ben"});
+  const std::vector<std::string> lines = hint_lines(words, referee.match(), asked, hint, 3);
+  EXPECT_THAT(lines, testing::Contains("  A  pass: pass"));
+  EXPECT_THAT(lines, testing::Contains("  B  bid 1G: " + words.names()[asked] + " bids 1G"));
+  EXPECT_THAT(lines, testing::Contains(testing::StartsWith("Move B is the best found")));
 }
 
 TEST(RuleText, is_found_by_id_in_any_case_and_by_chapter) {

@@ -114,7 +114,25 @@ TEST(German, every_kind_of_mistake_is_explained_without_an_english_sentence) {
       "balance liars-dice --vary dice",
       "balance liars-dice --html " + folder.file("noise"),
       "scenario",
-      "suite liars-dice --option no=thing"};
+      "suite liars-dice --option no=thing",
+      "bench no-such-game",
+      "lessons no-such-lesson",
+      "lessons --judge nobody",
+      "puzzles",
+      "puzzles " + folder.file("noise"),
+      "puzzles " + record + " --out /dev/null/puzzles",
+      "selfplay palaces",
+      "selfplay liars-dice --out " + folder.file("samples"),
+      "secrecy --game no-such-game",
+      "clauses --root " + folder.file("none"),
+      "serve",
+      "serve --data x --listen here",
+      "serve --data x --listen 0.0.0.0:1",
+      "serve --data x --thinkers 0",
+      "serve --data x --tls-cert y",
+      "ban --data x",
+      "fill --data x --tables none",
+      "backup --data x"};
   for (const std::string& mistake : mistakes) {
     const Ran en = enfilade(mistake + " --lang en </dev/null"),
               de = enfilade(mistake + " --lang de </dev/null");

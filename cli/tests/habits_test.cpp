@@ -60,13 +60,28 @@ TEST(Habits, the_same_mistake_has_the_same_exit_code_everywhere) {
         enfilade(command + std::string(" liars-dice --option no=thing") + minds + " </dev/null");
     EXPECT_EQ(setup.status, 2) << command << ": " << setup.said;
   }
-  for (const char* command :
-       {"simulate liars-dice", "arena liars-dice --mind random", "balance liars-dice"}) {
+  for (const char* command : {"bench no-such-game", "selfplay no-such-game --out /no/such/folder",
+                              "secrecy --game no-such-game", "load --game no-such-game --data /no/such"}) {
+    const Ran game = enfilade(command);
+    EXPECT_EQ(game.status, 2) << command << ": " << game.said;
+    EXPECT_THAT(game.said, HasSubstr("there is no game \"no-such-game\"")) << command;
+  }
+  EXPECT_EQ(enfilade("lessons no-such-lesson").status, 2);
+  for (const char* command : {"simulate liars-dice", "arena liars-dice --mind random", "balance liars-dice",
+                              "puzzles -", "selfplay palaces --out /no/such/folder"}) {
     const Ran mind = enfilade(command + std::string(" --mind nobody"));
     EXPECT_EQ(mind.status, 2) << command << ": " << mind.said;
   }
+  // What a command cannot do without.
+  for (const char* command : {"serve", "fill", "kill-test", "load", "check-data", "reports", "bans",
+                              "backup --to /no/such/file", "restore --from /no/such/file", "ban 10.0.0.1"}) {
+    const Ran ran = enfilade(command);
+    EXPECT_EQ(ran.status, 2) << command << ": " << ran.said;
+    EXPECT_THAT(ran.said, StartsWith("enfilade: --data is missing\n")) << command;
+  }
+  EXPECT_THAT(enfilade("selfplay palaces").said, StartsWith("enfilade: --out is missing\n"));
   for (const char* command :
-       {"verify /no/such/file", "replay /no/such/file", "scenario /no/such/file",
+       {"verify /no/such/file", "replay /no/such/file", "scenario /no/such/file", "puzzles /no/such/file",
         "play --resume /no/such/file", "play liars-dice --content /no/such/file",
         "simulate liars-dice --content /no/such/file", "balance liars-dice --content /no/such/file",
         "arena liars-dice --mind random --mind greedy --content /no/such/file",
@@ -93,6 +108,34 @@ TEST(Habits, what_cannot_be_written_is_noticed_before_long_work) {
   const Ran records = enfilade("simulate liars-dice --games 1000000 --records /dev/null/records");
   EXPECT_EQ(records.status, 1);
   EXPECT_THAT(records.said, HasSubstr("/dev/null/records cannot be made: Not a directory"));
+  // The same in the folders of commands that think for long about every game.
+  const ScratchFolder folder;
+  const std::string games = folder.file("games");
+  ASSERT_EQ(enfilade("simulate palaces --games 1 --records " + games).status, 0);
+  for (const std::string& command :
+       {"puzzles " + games + "/block-1-seats-0-0.record --mind search:100000000 --out /dev/null/puzzles",
+        std::string("selfplay palaces --games 1000000 --out /dev/null/samples")}) {
+    const Ran ran = enfilade(command);
+    EXPECT_EQ(ran.status, 1) << command;
+    EXPECT_THAT(ran.said, HasSubstr("Not a directory")) << command;
+  }
+}
+
+TEST(Habits, long_work_shows_how_far_it_is) {
+  const ScratchFolder folder;
+  ASSERT_EQ(enfilade("simulate liars-dice --games 1 --records " + folder.file("games")).status, 0);
+  for (const auto& [command, label] :
+       {std::pair<Arguments, std::string>{{"balance", "liars-dice", "--games", "20"}, "balance liars-dice"},
+        {{"simulate", "liars-dice", "--games", "20"}, "simulate liars-dice"},
+        {{"arena", "liars-dice", "--mind", "random", "--mind", "greedy", "--blocks", "20"}, "arena"},
+        {{"selfplay", "palaces", "--games", "2", "--mind", "search:5", "--out", folder.file("samples")},
+         "games"},
+        {{"puzzles", folder.file("games/block-1-seats-0-0.record"), "--mind", "search:20"}, "puzzles"}}) {
+    TerminalSession session(command, {}, {80, 24});
+    EXPECT_EQ(session.exit_status(), 0) << label << session.everything();
+    EXPECT_THAT(session.everything(), AllOf(HasSubstr("\r" + label + " [......"), HasSubstr("] 100%")))
+        << label;
+  }
 }
 
 TEST(Habits, games_between_programs_are_written_down_and_shown_again) {

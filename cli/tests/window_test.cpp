@@ -9,6 +9,7 @@
 #include "cli/tests/terminal_session.hpp"
 #include "cli/words.hpp"
 #include "games/registry.hpp"
+#include "kernel/text.hpp"
 
 namespace enfilade::cli {
 namespace {
@@ -131,6 +132,32 @@ TEST_P(Window, shows_board_question_and_choices_at_every_decision) {
 
 INSTANTIATE_TEST_SUITE_P(Looks, Window, testing::ValuesIn(looks()),
                          [](const auto& look) { return name_of(look.param); });
+
+// The questions before a game: nothing is wider than the window, so the terminal breaks no word.
+TEST(Questions, fit_into_the_window) {
+  for (const auto& [language, game, asks] :
+       {std::tuple{"en", "1", "Which game? [1] |[2] |go on: |[1] "},
+        std::tuple{"de", "3", "Welches Spiel? [1] |[2] |Enter: |[1] "}}) {
+    const ScratchFolder folder;
+    TerminalSession session({"play", "--lang", language}, {"XDG_DATA_HOME=" + folder.file("data")}, kUsual);
+    bool first = true;
+    for (const std::string_view ask : split(asks, '|')) {
+      ASSERT_TRUE(session.sees(std::string(ask))) << session.everything();
+      session.type(std::exchange(first, false) ? game : ask.starts_with("[1]") ? "q" : "");
+    }
+    EXPECT_EQ(session.exit_status(), 0);
+    int computers = 0;
+    for (std::string_view line : split(session.everything(), '\n')) {
+      if (line.ends_with('\r')) line.remove_suffix(1);
+      EXPECT_LT(width_of(line), 80u) << line;
+      computers += line.find(". computer (") != std::string_view::npos ||
+                           line.find(". Computer (") != std::string_view::npos
+                       ? 1
+                       : 0;
+    }
+    EXPECT_GE(computers, 6);
+  }
+}
 
 class Leaving : public testing::Test {
  protected:

@@ -363,7 +363,7 @@ class Board {
     std::string list;
     for (std::size_t k = 0; k < kKinds; ++k) {
       if (cards[k] == 0) continue;
-      list += (list.empty() ? "" : ", ") + rules_.cards[k].id;
+      list += (list.empty() ? "" : ", ") + word("card." + rules_.cards[k].id);
       if (cards[k] > 1) list += std::string(pen_.pick(" ×", " x")) + std::to_string(cards[k]);
       if (prices)
         list += pen_.paint(Ink::yellow, " (" + std::to_string(rules_.cards[k].price) +

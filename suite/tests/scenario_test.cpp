@@ -159,6 +159,21 @@ TEST(Scenario, a_variant_without_an_expectation_is_refused) {
   EXPECT_EQ(said, "line 6: nothing is expected of this set-up");
 }
 
+// The order in which dice are written means nothing; a face that there is none of is refused with its place.
+TEST(Scenario, dice_out_of_order_are_put_in_order) {
+  const auto rolled = [](const std::string& dice) {
+    return failures(
+        "SCENARIO S-1 dice\nCLAUSES EP-2.2\nGAME eternal-palace players=2\nDRAW\n"
+        "PATCH {\"players\": {\"yellow\": {\"rolled\": " +
+        dice +
+        "}}}\n"
+        "EXPECT position /players/yellow/rolled = [1, 4, 6]\n");
+  };
+  EXPECT_EQ(rolled("[6, 1, 4]"), "");
+  EXPECT_THAT(rolled("[6, 9, 4]"),
+              HasSubstr("line 5: the patched position is refused: players.yellow.rolled[1]"));
+}
+
 TEST(Scenario, a_patch_that_changes_what_follows_from_other_things_is_refused) {
   EXPECT_THAT(failures("SCENARIO S-1 derived\nCLAUSES PA-1.2\nGAME palaces players=2\nDRAW\n"
                        "PATCH {\"summary\": {\"unseen\": {\"castle\": 1}}}\nEXPECT node decision\n"),
