@@ -18,8 +18,8 @@ export interface Showing {
 
 export interface Frame {
   readonly log: readonly Entry[];
-  readonly since: number | null; // the chapter after my last decision; nothing where nothing has happened since
-  readonly away: number; // how many things happened before this page was opened, since my last decision
+  readonly since: number | null; // the chapter where the others' last doings begin; nothing where there are none
+  readonly away: number; // how many things happened before this page was opened, since my last turn
   readonly showing: Showing | null; // nothing in a replay
   readonly chat: readonly ChatLine[];
   readonly earlier: boolean; // more was said before that
@@ -45,7 +45,7 @@ export interface Frame {
   remember(note: string): void;
   forgive(): void;
   rematch(): void;
-  replay(): void; // what happened since my last decision, once more
+  replay(): void; // what happened since my last turn, once more
   revisit(chapter: number): void; // how it was then
   hint?(level: number): Promise<Hint>; // advice, where it can be had
 }

@@ -1,5 +1,5 @@
 // How the people at a table are called, and what is left on their clocks.
-import type { Seat, Table } from "./wire";
+import type { Person, Seat, Table } from "./wire";
 import type { Words } from "./words";
 
 // The computers of a table have names, so that a log or a prompt tells one from the other; who sits where differs from
@@ -11,13 +11,19 @@ function courtier(table: Table, seat: number): string {
   return courtiers[(first + seat) % courtiers.length]!;
 }
 
+// A guest who has chosen no name has one from the server, which says nothing to people.
+export const isNamed = (person: Pick<Person, "name">): boolean => !person.name.startsWith("guest-");
+export const personName = (words: Words, person: Pick<Person, "name">): string =>
+  isNamed(person) ? person.name : words.say("nav.guest");
+
 export function seatName(words: Words, table: Table, seat: number): string {
   const at = table.seats[seat];
   if (!at) return String(seat + 1);
   if (at.kind === "computer") return courtier(table, seat);
   if (table.mine.includes(seat) && !table.hot_seat) return words.say("seat.you");
+  if (!at.person) return words.say("seat.free");
   if (table.hot_seat && table.mine.includes(seat)) return words.say("seat.number", { n: seat + 1 });
-  return at.person?.name ?? words.say("seat.free");
+  return isNamed(at.person) ? at.person.name : words.say("seat.number", { n: seat + 1 });
 }
 
 export function left(seat: Seat, now: number): number | null {

@@ -1,5 +1,6 @@
 // Who sits in front of this browser. A guest is made the moment one is needed, never before.
 import { api } from "./api";
+import { isNamed } from "./seats";
 import type { Person } from "./wire";
 
 const nameKey = "enfilade.name";
@@ -18,7 +19,7 @@ class Self {
 
   // Whether others are shown a name that was chosen, rather than one that the server gave.
   get named(): boolean {
-    return this.person !== null && !this.person.name.startsWith("guest-");
+    return this.person !== null && isNamed(this.person);
   }
 
   // A name that was chosen here is kept, so that a guest who comes back after a long time is not asked again.

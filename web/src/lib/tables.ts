@@ -1,7 +1,7 @@
 // Words about tables, and titles of games in the language of the page.
 import { api } from "./api";
 import type { ClockRule, GameInfo, Options } from "./wire";
-import type { Language, Words } from "./words";
+import { sentence, type Language, type Words } from "./words";
 
 export function clockRuleText(words: Words, clock: ClockRule): string {
   if (clock.kind === "live")
@@ -43,4 +43,11 @@ export function deviations(game: GameInfo, options: Options): Options {
       options[name] === undefined || options[name] === fallback ? [] : [[name, options[name]]],
     ),
   );
+}
+
+// An option and its answer: "Castle rooms: first game", and "Privileges" where it is simply there.
+export function optionText(words: Words, name: string, value: string): string {
+  const option = sentence(words.say(`option.${name}`));
+  if (value === "on") return option;
+  return `${option}: ${words.has(`option.${name}.${value}`) ? words.say(`option.${name}.${value}`) : value}`;
 }

@@ -124,6 +124,9 @@ test("options come in groups, with the clock as one likes and the choice beside 
     .locator("label.row")
     .evaluateAll((rows) => rows.filter((row) => !row.querySelector(".sign") || !row.querySelector("small")).length);
   expect(bare).toBe(0);
+  // The pictures come with their colours, also where the board has not been opened.
+  const lawn = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--rp-lawn"));
+  await expect.poll(lawn).not.toBe("");
   await tap(page.getByRole("button", { name: "at one sitting" }));
   await page.getByLabel(/minutes each/).fill("25");
   await page.getByLabel(/seconds more/).fill("7");

@@ -70,6 +70,17 @@ test("the others' actions are shown one by one, told before my question, and can
   await settled(page);
   await expect.poll(() => page.locator(".last-move").count()).toBeGreaterThan(0);
   await guest.inspect("follow-over");
+
+  // The log says where the others' last turns begin, also when I have begun mine; the marks lie below the rules.
+  const after = log.locator("li.since + li, li.since + li.head + li").last();
+  expect(await after.innerText()).not.toMatch(/^You /);
+  await answer(page, byMouse, { left: 0 });
+  await settled(page);
+  expect(await after.innerText()).not.toMatch(/^You /);
+  await page.keyboard.press("l");
+  const height = (what: string) => page.locator(what).evaluate((one) => Number(getComputedStyle(one).zIndex));
+  await page.locator(".stage.reading > .rail").waitFor();
+  expect(await height(".lasts")).toBeLessThan(await height(".stage.reading > .rail"));
   await guest.leave();
 });
 

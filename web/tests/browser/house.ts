@@ -277,6 +277,8 @@ export class Visitor {
       ) ?? [],
       name,
     ).toEqual([]);
+    // Nor names that the server made up, nor numbers of cards.
+    expect(text.match(/\bguest-\w+|\b(?:CO|RM)\d\d\b/gi) ?? [], name).toEqual([]);
   }
 }
 

@@ -103,7 +103,7 @@ test("a spectator sees the table and no hand, and bids can be made from the list
     .waitFor();
   await c
     .locator(".log")
-    .getByText(/^Guest-\w+ bids \d/)
+    .getByText(/^Player 1 bids \d/)
     .first()
     .waitFor();
   await watcher.inspect("palaces-spectator");

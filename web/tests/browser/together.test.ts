@@ -34,6 +34,7 @@ test("friends play by a link, through a cut cable and a killed server", async ()
   await a.getByLabel("Your name").fill("Ada");
   await a.getByRole("button", { name: "That is me" }).click();
   await a.locator("p.link").waitFor();
+  await a.locator(".rowline").filter({ hasText: "Ada" }).getByText("host").waitFor();
   await host.inspect("waiting");
   const link = await a.locator("p.link span").innerText();
   // The operator's name for the server, not the address that the host happens to use: a phone can open it.

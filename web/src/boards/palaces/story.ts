@@ -25,7 +25,8 @@ const silent = ["event.resolves_build", "event.resolves_keep", "event.resolves_d
 
 const placeOf = (event: GameEvent): string => {
   if (event.event === "offered") return "prize";
-  if (event.event === "bid" || event.event === "passed" || event.event === "won") return "talk";
+  if (event.event === "bid" || event.event === "passed" || event.event === "won")
+    return `bid:${seatOf(event.args.seat) ?? 0}`;
   if (event.event === "built" || event.event === "razed") return `tower:${seatOf(event.args.seat) ?? 0}`;
   return event.args.pile ? `pile:${idOf(event.args.pile)}` : "";
 };
@@ -45,7 +46,7 @@ export const story: Story = {
       case "offered":
         return [{ symbol: "pa-cards", from: `pile:${idOf(event.args.pile)}`, to: "prize" }];
       case "bid":
-        return [{ symbol: "u-chat", seat, from: home, to: "talk" }];
+        return [{ symbol: "u-chat", seat, from: home, to: `bid:${seat}` }];
       case "paid":
       case "dropped":
         return [{ symbol: "pa-cards", from: home, to: "prize" }];

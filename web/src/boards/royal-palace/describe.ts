@@ -101,10 +101,11 @@ export function sideText(desk: Desk, scene: Scene, side: SideId): string {
 export function effectText(words: Words, kind: string): string {
   return (cards.get(kind)?.effects ?? [])
     .map((effect) => words.say(`rp.effect.${effect.kind}`, { n: effect.amount }))
-    .join(" / ");
+    .join(words.say("rp.effect.or"));
 }
 
-// When a card may be played: "action 2".
+// When a card may be played: "in action 2", "in action 1 or 2".
 export function momentText(words: Words, kind: string): string {
-  return (cards.get(kind)?.effects ?? []).map((effect) => words.say(`rp.moment.${effect.window}`)).join(" / ");
+  const windows = (cards.get(kind)?.effects ?? []).map((effect) => effect.window);
+  return words.say(`rp.moment.${windows.join("_")}`);
 }

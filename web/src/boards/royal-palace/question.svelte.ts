@@ -39,8 +39,7 @@ export class Question {
   readonly missed = $derived.by(() =>
     this.seen()
       .passed.filter((choice) => choice.move.do === "play")
-      .map((choice) => this.seen().words.say(`card.${idOf(choice.move.card)}`))
-      .join(", "),
+      .map((choice) => this.seen().words.say(`card.${idOf(choice.move.card)}`)),
   );
   legal(move: Move): boolean {
     return choiceOf(this.seen().menu, move) !== undefined;
