@@ -57,6 +57,7 @@ std::vector<std::string> hint_lines(const Words& words, const Match& match, Seat
   } else if (level == 1) {
     lines.push_back(words(hint.look.empty() ? "cli.hint.look_nowhere" : "cli.hint.look"));
     for (const Message& look : hint.look) lines.push_back("  " + with_places(words, look));
+    for (const Message& want : hint.wants) lines.push_back(with_places(words, want));
   } else {
     lines.push_back(words("cli.hint.two"));
     for (std::size_t i = 0; i < hint.options.size(); ++i)

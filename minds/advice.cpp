@@ -8,10 +8,11 @@ namespace {
 
 // Where points are few, tenths of them are not enough.
 constexpr double kDearPoint = 0.1;
-constexpr std::size_t kMostReasons = 4;
+constexpr std::size_t kMostReasons = 4, kMostWants = 2;
 // Imagined for a comparison, so that it costs little beside the thought.
 constexpr int kThoughtsAWorld = 16, kFewestWorlds = 8, kMostWorlds = 64;
 constexpr double kWorthNaming = 0.1;    // of the strongest reason
+constexpr double kMainWant = 0.4;       // of what the rival may want most
 constexpr int kTries = 4;               // to find a second move that is not just the same
 constexpr std::int64_t kWellKnown = 4;  // times fewer iterations are as good
 
@@ -61,6 +62,17 @@ void add_reasons(const Adviser& adviser, const MatchView& view, std::vector<Diff
   hint.small = amount_of(small, hint.unit);
 }
 
+void add_wants(const Adviser& adviser, const MatchView& view, std::vector<Difference> found,
+               std::uint64_t seed, Hint& hint) {
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Difference& a, const Difference& b) { return a.theirs > b.theirs; });
+  for (const Difference& each : found) {
+    if (hint.wants.size() == kMostWants || amount_of(each.theirs, hint.unit) <= 1) return;
+    if (each.theirs < kMainWant * found[0].theirs) return;
+    hint.wants.push_back(adviser.want(view, each, hint.rival, seed));
+  }
+}
+
 }  // namespace
 
 Hint advice(const Adviser& adviser, const MatchView& view, const Thought& thought, std::uint64_t seed) {
@@ -77,6 +89,7 @@ Hint advice(const Adviser& adviser, const MatchView& view, const Thought& though
   hint.options.push_back({thought.step, best.win});
   hint.rival = strongest_other(best.points, seat, players);
   const int worlds = std::clamp(thought.iterations / kThoughtsAWorld, kFewestWorlds, kMostWorlds);
+  add_wants(adviser, view, adviser.next_turn(view, thought.step, hint.rival, worlds, seed), seed, hint);
   // The next best that leads elsewhere; of several that are as well known, one between which and the best there is
   // something to tell.
   const Alternative* other = nullptr;

@@ -27,7 +27,11 @@ struct Adviser {
   // Nothing for a game that does not tell its parts.
   std::vector<Difference> (*compare)(const MatchView&, std::span<const Move> better,
                                      std::span<const Move> other, Seat rival, int worlds, std::uint64_t seed);
+  // What the rival's next turn brings it, as `theirs`, once this step is made.
+  std::vector<Difference> (*next_turn)(const MatchView&, std::span<const Move> step, Seat rival, int worlds,
+                                       std::uint64_t seed);
   Message (*look)(const MatchView&, const Difference&, std::uint64_t seed);
+  Message (*want)(const MatchView&, const Difference&, Seat rival, std::uint64_t seed);
   Message (*reason)(const MatchView&, const Difference&, Seat rival, std::uint64_t seed);
 };
 
@@ -147,6 +151,43 @@ std::vector<Difference> compare(const MatchView& view, std::span<const Move> bet
   }
 }
 
+// The step and the rest of its turn are made, then those of the others by what looks best to them.
+template <Playable G>
+std::vector<Difference> next_turn(const MatchView& view, std::span<const Move> step, Seat rival, int worlds,
+                                  std::uint64_t seed) {
+  if constexpr (TellsParts<G>) {
+    const auto& rules = rules_seen<G>(view);
+    const int players = view.rules().players;
+    Comparison<G> comparison(view.viewer(), rival);
+    Rng rng(seed);
+    Silent silent;
+    Settling scratch;
+    const auto parts = std::make_unique<Parts>();
+    const auto add = [&](const typename G::Position& at, const typename G::Position& before, double weight) {
+      parts->clear();
+      G::parts(rules, at, before, *parts);
+      comparison.add(*parts, weight / worlds);
+    };
+    for (int world = 0; world < worlds && players > 1; ++world) {
+      typename G::Position before;
+      guess<G>(rules, view.as<G>(), rng, before);
+      typename G::Position at = before;
+      for (const Move move : step) G::apply(rules, at, view.viewer(), move, silent);
+      scratch.plies = 0;
+      settle<G>(rules, at, view.viewer(), 1, rng, scratch);
+      if (G::node(rules, at).kind != Node::Kind::decision) continue;
+      add(at, before, -1);
+      // Where the game says what is quiet, it is quiet now: that counts as the first.
+      settle<G>(rules, at, G::node(rules, at).seat(), TellsQuiet<G> ? players : players - 1, rng, scratch);
+      add(at, before, 1);
+    }
+    return comparison.take();
+  } else {
+    (void)view, (void)step, (void)rival, (void)worlds, (void)seed;
+    return {};
+  }
+}
+
 template <Playable G>
 Message name_difference(const MatchView& view, const Difference& about, std::string key, std::uint64_t seed) {
   Message message{std::move(key), {}};
@@ -166,6 +207,11 @@ constexpr std::span<const PartKind> part_kinds() {
   return {};
 }
 
+// Who sits alone plays against the house, which has a name but no seat.
+inline Arg rival_arg(const MatchView& view, Seat rival) {
+  return rival < view.rules().players ? Arg::seat("rival", rival) : Arg::of_word("rival", "player.master");
+}
+
 template <Playable G>
 constexpr Adviser kAdviserOf{
     static_cast<double>(tuning_of<G>().point),
@@ -179,8 +225,15 @@ constexpr Adviser kAdviserOf{
     },
     finish_step<G>,
     compare<G>,
+    next_turn<G>,
     [](const MatchView& view, const Difference& about, std::uint64_t seed) {
       return name_difference<G>(view, about, "look." + std::string(part_kinds<G>()[about.kind].name), seed);
+    },
+    [](const MatchView& view, const Difference& about, Seat rival, std::uint64_t seed) {
+      Message message =
+          name_difference<G>(view, about, "want." + std::string(part_kinds<G>()[about.kind].name), seed);
+      message.args.push_back(rival_arg(view, rival));
+      return message;
     },
     [](const MatchView& view, const Difference& about, Seat rival, std::uint64_t seed) {
       const PartKind& kind = part_kinds<G>()[about.kind];
@@ -189,11 +242,7 @@ constexpr Adviser kAdviserOf{
                                    : own           ? (about.mine > 0 ? ".gain" : ".loss")
                                                    : (about.theirs < 0 ? ".hurts" : ".helps");
       Message message = name_difference<G>(view, about, "reason." + std::string(kind.name).append(how), seed);
-      if (how == ".hurts" || how == ".helps") {
-        // Who sits alone plays against the house, which has a name but no seat.
-        const bool seated = rival < view.rules().players;
-        message.args.push_back(seated ? Arg::seat("rival", rival) : Arg::of_word("rival", "player.master"));
-      }
+      if (how == ".hurts" || how == ".helps") message.args.push_back(rival_arg(view, rival));
       return message;
     }};
 

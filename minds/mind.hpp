@@ -88,7 +88,8 @@ struct Reason {
 
 // Advice that can be given a little at a time: where to look, two moves to compare, the better of them and why.
 struct Hint {
-  std::vector<Message> look;  // what the difference is about
+  std::vector<Message> look;   // what the difference is about
+  std::vector<Message> wants;  // what the rival's next turn may be about
   struct Option {
     std::vector<Move> step;
     std::array<double, kMaxSeats> win{};  // chance to win, by seat

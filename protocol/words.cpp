@@ -253,6 +253,8 @@ void write_hint(const Match& match, Seat seat, const Hint& hint, int level, Json
   const Match known = match.as_known_to(seat);
   out.field("level", level).key("look").begin_array();
   for (const Message& message : hint.look) write_message(message, out);
+  out.end_array().key("wants").begin_array();
+  for (const Message& message : hint.wants) write_message(message, out);
   out.end_array();
   if (level < 2) return;
   out.key("moves").begin_array();

@@ -47,7 +47,7 @@ Status write_preview(const Match& match, Seat seat, std::string_view step, JsonW
 void write_explanation(const Match& match, Seat seat, std::string_view step, JsonWriter& out);
 // What a mind would do: the members "step", "move", "evaluation", "iterations", "milliseconds", "cut_short".
 void write_thought(const Match& match, Seat seat, const Thought& thought, JsonWriter& out);
-// As much of its hint as a level tells, 1 to 3: the members "level" and "look"; "moves"; "best", "win", "rival",
+// As much of its hint as a level tells, 1 to 3: the members "level", "look" and "wants"; "moves"; "best", "win", "rival",
 // "lead", "even", "reasons", "small", "further" and "plain".
 inline constexpr int kHintLevels = 3;
 void write_hint(const Match& match, Seat seat, const Hint& hint, int level, JsonWriter& out);

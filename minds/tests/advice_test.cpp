@@ -82,6 +82,7 @@ TEST_P(PartsOfEveryGame, have_words_in_both_languages) {
     for (const PartKind& kind : adviser_.kinds) {
       const std::string name(kind.name);
       EXPECT_TRUE(words.has("look." + name)) << language << " look." << name;
+      EXPECT_TRUE(words.has("want." + name)) << language << " want." << name;
       for (const char* how : {"gain", "loss", "hurts", "helps"})
         EXPECT_TRUE(words.has("reason." + name + "." + how)) << language << " reason." << name << "." << how;
       for (const char* how : {"here", "there"})
@@ -110,6 +111,7 @@ TEST_P(PartsOfEveryGame, make_hints_whose_numbers_add_up) {
     EXPECT_EQ(sum, hint.lead);
     EXPECT_EQ(hint.plain, !hint.reasons.empty() && 2 * std::abs(hint.further) <= weight);
     std::vector<Message> told = hint.look;
+    told.insert(told.end(), hint.wants.begin(), hint.wants.end());
     for (const Reason& reason : hint.reasons) told.push_back(reason.words);
     for (const Message& message : told) {
       EXPECT_TRUE(english.has(message.key)) << message.key;

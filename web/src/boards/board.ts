@@ -1,6 +1,7 @@
 // What a board is given, and what it gives back. A board knows no rules: it draws a view, offers the menu, plays
 // the events, and emits moves as data.
 import type { Component } from "svelte";
+import type { Account } from "../guide/learned";
 import type { Preview, Submenu } from "../lib/link.svelte";
 import type { Story, Travel } from "../lib/story";
 import type {
@@ -67,6 +68,13 @@ export interface BoardModule {
   tellMove?(words: Words, choice: Choice): string; // where the words of the message are not enough
   // Seat colours that follow the game's own names for its seats.
   emblems?(seatNames: readonly string[]): number[];
+}
+
+// What the guide of a first game says of it (guide/), and of what points were made when it is over; loaded with the
+// guide only.
+export interface GuideModule {
+  texts(language: Language): Promise<Texts>;
+  accounts(desk: Desk): Account[];
 }
 
 // A game's options in groups, with pictures, for the page on which a table is set; loaded with that page only. A group

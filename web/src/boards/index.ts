@@ -2,7 +2,7 @@
 import { api } from "../lib/api";
 import type { GameInfo } from "../lib/wire";
 import type { Language, Texts } from "../lib/words";
-import type { BoardModule, OptionPictures } from "./board";
+import type { BoardModule, GuideModule, OptionPictures } from "./board";
 
 export interface Registration {
   door: string; // symbol in art/doors.svg
@@ -11,6 +11,7 @@ export interface Registration {
   alone?: readonly string[]; // options that say what one plays against alone
   load(): Promise<BoardModule>;
   pictures?(): Promise<OptionPictures>; // of its options
+  guide?(): Promise<GuideModule>; // for a first game
 }
 
 const generic = (): Promise<BoardModule> => import("./generic");
@@ -23,6 +24,7 @@ export const boards: Readonly<Record<string, Registration>> = {
     alone: ["difficulty", "personality"],
     load: () => import("./eternal-palace"),
     pictures: () => import("./eternal-palace/options"),
+    guide: () => import("./eternal-palace/guide"),
   },
   "forbidden-city": {
     door: "door-fc",
@@ -30,12 +32,14 @@ export const boards: Readonly<Record<string, Registration>> = {
     emblems: [4, 2, 0, 1],
     load: () => import("./forbidden-city"),
     pictures: () => import("./forbidden-city/options"),
+    guide: () => import("./forbidden-city/guide"),
   },
   palaces: {
     door: "door-pa",
     minutes: 45,
     load: () => import("./palaces"),
     pictures: () => import("./palaces/options"),
+    guide: () => import("./palaces/guide"),
   },
   "royal-palace": {
     door: "door-ro",
@@ -43,6 +47,7 @@ export const boards: Readonly<Record<string, Registration>> = {
     emblems: [0, 2, 1, 3],
     load: () => import("./royal-palace"),
     pictures: () => import("./royal-palace/options"),
+    guide: () => import("./royal-palace/guide"),
   },
 };
 

@@ -16,6 +16,13 @@ export interface Showing {
   skip(): void;
 }
 
+// The guide of a first game: beside the board while it is on.
+export interface Guiding {
+  readonly on: boolean;
+  readonly voice: Snippet;
+  turn(on: boolean): void;
+}
+
 export interface Frame {
   readonly log: readonly Entry[];
   readonly since: number | null; // the chapter where the others' last doings begin; nothing where there are none
@@ -35,6 +42,7 @@ export interface Frame {
   readonly foot: Snippet | null; // in place of the prompt
   readonly extra: Snippet | null; // above the log
   readonly coach?: Snippet; // in a lesson: the voice beside the board, in place of log and chat
+  readonly guide?: Guiding | null; // where one may be had
   takeback(): void;
   consent(seat: number, yes: boolean): void;
   resign(): void;

@@ -158,7 +158,7 @@ export function lastsOf(voices: Voices, chapters: readonly Chapter[], entries: r
 }
 
 // A takeback undoes its seat's last deed, and all that came after it.
-function takenBack(voices: Voices, chapters: readonly Chapter[]): Set<number> {
+export function takenBack(voices: Voices, chapters: readonly Chapter[]): Set<number> {
   const gone = new Set<number>();
   const stands: number[] = [];
   const deedOf = ({ events }: Chapter, seat: number | undefined): boolean =>

@@ -165,6 +165,7 @@ export interface HintMove {
 export interface Hint {
   level: number;
   look: readonly Message[];
+  wants: readonly Message[]; // what the rival's next turn may be about
   moves?: readonly HintMove[]; // one where there is no choice
   best?: number; // of the moves
   win?: readonly (readonly number[])[]; // of each move, by seat

@@ -1,0 +1,37 @@
+// What a game has taught, out of what happened in it: where the points came from, where the rival had more, and when
+// the lead changed most.
+import type { Kept } from "./guide.svelte";
+
+// One thing that points were made of, by seat; `learned.WHAT` in the guide's texts tells of it.
+export interface Account {
+  what: string;
+  points: readonly number[];
+}
+
+export interface Compared {
+  what: string;
+  n: number; // mine
+  theirs: number;
+}
+
+// The two that say most: what brought me most, and of the others the one with the greatest distance, where I was behind
+// if there is such.
+export function compared(accounts: readonly Account[], seat: number, rival: number): Compared[] {
+  const all = accounts
+    .map(({ what, points }) => ({ what, n: points[seat] ?? 0, theirs: points[rival] ?? 0 }))
+    .filter(({ n, theirs }) => n > 0 || theirs > 0)
+    .sort((a, b) => b.n - a.n);
+  const [first, ...others] = all;
+  const second = others.sort((a, b) => a.n - a.theirs - (b.n - b.theirs))[0];
+  return [first, second].filter((one) => one !== undefined);
+}
+
+// The chapter after which my lead had grown most; if it never did, the one that cost most. What was taken back does not
+// count.
+export function moment(course: Kept["course"], undone: ReadonlySet<number>): { chapter: number; by: number } | null {
+  const stands = course.filter(({ chapter }) => !undone.has(chapter));
+  const changes = stands.map(({ chapter, lead }, i) => ({ chapter, by: lead - (stands[i - 1]?.lead ?? 0) }));
+  const best = changes.reduce((most, one) => (one.by > most.by ? one : most), { chapter: -1, by: 0 });
+  const worst = changes.reduce((most, one) => (one.by < most.by ? one : most), { chapter: -1, by: 0 });
+  return best.by > 0 ? best : worst.by < 0 ? worst : null;
+}

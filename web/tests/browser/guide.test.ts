@@ -1,0 +1,120 @@
+// A first game with the guide: what is new is told once, what the opponent did stands there, takebacks are free, it goes
+// when it is sent away and comes only when it is called; at the end three things out of this game.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { myTurnOrOver, openHouse, placeByMouse, tap, tilesOnTable } from "./house";
+
+const house = openHouse();
+
+// Plays the rest of the game over a line of its own, always with the first answer.
+const playOut = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    interface Heard {
+      decision?: number | null;
+      menu?: { move: object }[] | null;
+      node?: { kind: string } | null;
+    }
+    const table = location.pathname.split("/")[2] ?? "";
+    const line = new WebSocket(`${location.origin.replace("http", "ws")}/ws?table=${table}`);
+    let sent = -1;
+    await new Promise<void>((over) => {
+      line.onopen = () => line.send(JSON.stringify({ t: "watch", seat: 0 }));
+      line.onmessage = (event: MessageEvent<string>) => {
+        const { decision, menu, node } = JSON.parse(event.data) as Heard;
+        if (node?.kind === "over") return over();
+        const move = menu?.[0]?.move;
+        if (decision == null || decision === sent || !move) return;
+        sent = decision;
+        line.send(JSON.stringify({ t: "apply", id: `by-hand-${decision}`, seat: 0, decision, move }));
+      };
+    });
+    line.close();
+  });
+
+test("the first turns with the guide, and without it once it was sent away", async () => {
+  const guest = await house.visit();
+  const { page } = guest;
+  await page.goto(house.url);
+  await page.getByRole("button", { name: "Play with a guide: Forbidden City" }).click();
+  await myTurnOrOver(page);
+  const guide = page.getByRole("region", { name: "Guide" });
+  const body = guide.getByRole("group", { name: "What the guide says" });
+  await guide.getByText(/A real game against a gentle opponent/).waitFor();
+  // The number of ways is the engine's.
+  const ways = Number(/can lie in (\d+) ways/.exec(await guide.locator(".tip").first().innerText())?.[1]);
+  expect(ways).toBeGreaterThan(1);
+  await page.locator(".guide [aria-busy=false]").waitFor();
+  await guest.inspect("guide-first-question");
+  await page.keyboard.press("y");
+  expect(await guide.getByRole("heading", { name: "Guide" }).evaluate((one) => one === document.activeElement)).toBe(
+    true,
+  );
+
+  await placeByMouse(page, 0);
+  await myTurnOrOver(page);
+  await guide.getByText(/^What .+ just did$/).waitFor();
+  await guide.getByText("Watch next:").waitFor();
+  expect(await body.innerText()).not.toContain("gentle opponent");
+
+  // A computer never says no to a takeback.
+  const tiles = await tilesOnTable(page);
+  await page.getByRole("button", { name: /Take .*back|Undo/ }).click();
+  await expect.poll(() => tilesOnTable(page)).toBe(tiles - 2);
+  await myTurnOrOver(page);
+
+  await guide.getByRole("button", { name: "Turn the guide off" }).click();
+  await guide.waitFor({ state: "detached" });
+  await placeByMouse(page, 0);
+  await myTurnOrOver(page);
+  expect(await guide.count()).toBe(0);
+  await page.reload();
+  await myTurnOrOver(page);
+  expect(await guide.count()).toBe(0);
+
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("switch", { name: /^Guide/ }).click();
+  await page.keyboard.press("Escape");
+  await guide.waitFor();
+  await guest.leave();
+});
+
+test("at the end it tells three things that happened", async () => {
+  const guest = await house.visit();
+  const { page } = guest;
+  await page.goto(`${house.url}/learn/forbidden-city`);
+  await page.getByRole("button", { name: "Play with a guide: Forbidden City" }).click();
+  await myTurnOrOver(page);
+  await playOut(page);
+  await page.locator(".prompt.over").waitFor();
+  const guide = page.getByRole("region", { name: "Guide" });
+  const things = guide.getByRole("listitem");
+  await expect.poll(() => things.count()).toBe(3);
+  // The coins that the guide counts are those of the game.
+  const told = (await things.allInnerTexts()).slice(0, 2).join(" ");
+  expect(told).toMatch(/brought you \d+ coins?/);
+  await guest.inspect("guide-look-back");
+  await guide.getByRole("button", { name: "Show it" }).click();
+  await page.locator(".prompt.follow").waitFor();
+  await guest.leave();
+});
+
+test("on a phone it lies over neither board nor prompt, and folds away", async () => {
+  const guest = await house.visit({ phone: true, language: "de", theme: "lacquer" });
+  const { page } = guest;
+  await page.goto(`${house.url}/rules/royal-palace`);
+  await tap(page.getByRole("button", { name: /^Mit Begleitung spielen/ }));
+  await page.locator(".prompt.decide").waitFor();
+  const guide = page.getByRole("region", { name: "Begleitung" });
+  await guide.locator(".tip").first().waitFor();
+  await page.locator(".guide [aria-busy=false]").waitFor();
+  await guest.inspect("guide-phone");
+  const [board, voice, prompt] = await Promise.all(
+    ["section.bd", ".guide", ".prompt"].map((what) => page.locator(what).boundingBox()),
+  );
+  expect(board!.y + board!.height).toBeLessThanOrEqual(voice!.y + 1);
+  expect(voice!.y + voice!.height).toBeLessThanOrEqual(prompt!.y + 1);
+  await tap(guide.getByRole("button", { name: "Zeigen, was die Begleitung sagt" }));
+  await guide.locator(".tip").first().waitFor({ state: "detached" });
+  expect((await page.locator("section.bd").boundingBox())!.height).toBeGreaterThan(board!.height);
+  await guest.leave();
+});
