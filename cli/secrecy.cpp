@@ -33,6 +33,12 @@ struct Answer {
   bool only;  // in one of the truths there is no other answer
 };
 
+// A step as a request names it, "step" or "move".
+struct Named {
+  std::string member;
+  bool refused;  // the viewer may not make it
+};
+
 // Two tables behind one id, one in each server.
 struct Pair {
   const Game* game;
@@ -40,8 +46,7 @@ struct Pair {
   Viewer viewer;
   int players;
   std::string table;
-  std::vector<std::string> texts;    // steps to name
-  std::vector<bool> refused;         // those that the viewer may not make
+  std::vector<Named> named;          // steps to name
   std::optional<std::string> legal;  // one that the viewer may make and whose end can be foreseen
   std::optional<Answer> answer;      // one that somebody else may make
 };
@@ -129,6 +134,18 @@ std::vector<std::string> texts_for(const Twins& twins, const Match& a, const Mat
   std::sort(texts.begin(), texts.end());
   texts.erase(std::unique(texts.begin(), texts.end()), texts.end());
   return texts;
+}
+
+// The same as data, if it is a step that somebody may make in either truth.
+std::optional<std::string> as_data(const Match& a, const Match& b, const std::string& text) {
+  for (const Match* match : {&a, &b})
+    for (Seat seat = 0; seat < match->players(); ++seat) {
+      if (!match->node().asks(seat) || !match->parse_step(seat, text)) continue;
+      JsonWriter out;
+      match->write_move(text, out);
+      return out.take();
+    }
+  return std::nullopt;
 }
 
 // A step of the viewer that brings nothing hidden or drawn to light.
@@ -247,20 +264,25 @@ class Viewing {
     const std::string seat = pair_.viewer == kSpectator ? "null" : std::to_string(int{pair_.viewer});
     ask("state", R"({"t":"watch","seat":)" + seat + "}", "state");
     ask("log", R"({"t":"log","id":"q"})");
+    look_back();
     ask("record", R"({"t":"record","id":"q"})");
     get("table", "");
     get("record", "/record");
     get("replay", "/replay?seat=" + (pair_.viewer == kSpectator ? std::string("0") : seat));
+    get("replay", "/replay?seat=all&from=0&most=1");
     // A spectator has no seat to ask for, and names one nevertheless.
     const std::string mine = pair_.viewer == kSpectator ? "0" : seat;
     ask("think", R"({"t":"think","id":"q","seat":)" + mine + "}");
-    // Who is asked gets one after a thought, which the suite compares; the others must learn nothing by asking.
-    if (decision_.empty()) ask("hint", R"({"t":"hint","id":"q","decision":1,"level":3,"seat":)" + mine + "}");
-    for (std::size_t i = 0; i < pair_.texts.size(); ++i) {
-      const std::string named = R"(,"id":"q","seat":)" + mine + R"(,"step":)" + as_json(pair_.texts[i]) + "}";
+    // Who is asked gets one after a thought, which the suite compares; asking for one out of turn, or for another
+    // question, must tell nothing.
+    for (const char* level : {"1", "3"})
+      ask("hint",
+          R"({"t":"hint","id":"q","decision":0,"level":)" + std::string(level) + R"(,"seat":)" + mine + "}");
+    for (const Named& each : pair_.named) {
+      const std::string named = R"(,"id":"q","seat":)" + mine + "," + each.member + "}";
       for (const char* request : {"menu", "preview", "explain"})
         ask(request, R"({"t":")" + std::string(request) + "\"" + named);
-      ask("apply", R"({"t":"apply","decision":)" + decision(pair_.refused[i]) + named);
+      ask("apply", R"({"t":"apply","decision":)" + decision(each.refused) + named);
     }
     listen();
     if (!pair_.answer) play(mine);
@@ -307,6 +329,16 @@ class Viewing {
     return kSilence;
   }
 
+  // Every chapter of the log, with what was seen then.
+  void look_back() {
+    constexpr int kChapters = 40;
+    for (int from = 0; difference_.empty(); from += kChapters) {
+      const std::string told = ask("log", R"({"t":"log","id":"q","from":)" + std::to_string(from) +
+                                              R"(,"count":)" + std::to_string(kChapters) + "}");
+      if (told.find(R"("log":[{)") == std::string::npos) return;
+    }
+  }
+
   // The viewer's own step, where it is their turn; then what is left when everybody has gone.
   void play(const std::string& seat) {
     if (pair_.legal) {
@@ -340,14 +372,16 @@ class Viewing {
     return kSilence;
   }
 
-  void ask(const std::string& what, const std::string& request, std::string_view kind = "") {
-    if (!difference_.empty()) return;
+  // What both have answered.
+  std::string ask(const std::string& what, const std::string& request, std::string_view kind = "") {
+    if (!difference_.empty()) return "";
     std::string answers[2];
     for (int i = 0; i < 2; ++i) {
       sockets_[i].send(request);
       answers[i] = answer(sockets_[i], kind);
     }
     compare(what, request, answers);
+    return answers[0];
   }
 
   void get(const std::string& what, const std::string& path) {
@@ -440,10 +474,11 @@ class Secrecy {
                  std::size_t cut, Rng& rng) {
     std::string seats = R"({"kind":"me"})";
     for (int i = 1; i < start.players(); ++i) seats += R"(,{"kind":"friend"})";
-    const Json made = people_[0]
-                          .post("/api/tables", R"({"game":")" + std::string(game.info->id) +
-                                                   R"(","hold":true,"private":true,"seats":[)" + seats + "]}")
-                          .json();
+    const Json made =
+        people_[0]
+            .post("/api/tables", R"({"game":")" + std::string(game.info->id) +
+                                     R"(","hold":true,"private":true,"hints":true,"seats":[)" + seats + "]}")
+            .json();
     if (!made.find("table")) return complain("a table cannot be made: " + made.dump()), false;
     const auto first = std::span(twins.first).first(cut), second = std::span(twins.second).first(cut);
     const Match a = position_of(start, first), b = position_of(start, second);
@@ -452,13 +487,15 @@ class Secrecy {
               twins.viewer,
               start.players(),
               made.find("table")->find("id")->text(),
-              texts_for(twins, a, b, rng),
               {},
               std::nullopt,
               answer_of_another(a, b, twins.viewer)};
     const bool asked = a.node().asks(twins.viewer);
-    for (const std::string& text : pair.texts)
-      pair.refused.push_back(!asked || !a.parse_step(twins.viewer, text));
+    for (const std::string& text : texts_for(twins, a, b, rng)) {
+      const bool refused = !asked || !a.parse_step(twins.viewer, text);
+      pair.named.push_back({R"("step":)" + as_json(text), refused});
+      if (const auto move = as_data(a, b, text)) pair.named.push_back({R"("move":)" + *move, refused});
+    }
     if (asked) pair.legal = plain_step(a, twins.viewer, rng);
     histories_.push_back(
         {std::vector(first.begin(), first.end()), std::vector(second.begin(), second.end())});

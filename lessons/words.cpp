@@ -169,7 +169,8 @@ Result<std::string> reply(const Lesson& lesson, const Json& request) {
   const Result<Place> place = go_to(lesson, static_cast<std::size_t>(step), done);
   if (!place) return place.error();
   if (wanted == 3) return state(*place);
-  if (wanted == 5 && place->here().asks()) return judge(*place, place->here().answers.front().steps.front());
+  if (wanted == 5)
+    return judge(*place, place->here().asks() ? place->here().answers.front().steps.front() : "");
   const Result<std::string> named = read_step(place->match(), at);
   if (!named) return named.error();
   if (problem.found) return problem.error;

@@ -4,21 +4,25 @@
 
 namespace enfilade::server {
 
+namespace {
+constexpr double kLesson = 4;  // what it costs more to play a lesson up to a step
+}
+
 void Classroom::book(Call& call) {
   if (!book_) book_.emplace(lessons::book_json(), "application/json; charset=utf-8");
   call.answer(book_->answer(call.request, false));
 }
 
 void Classroom::lesson(Call& call) {
-  constexpr std::size_t kKept = 512, kLongestKey = 512;
   const lessons::Lesson* lesson = lessons::find_lesson(call.path[1], call.path[2]);
   if (!lesson) return call.refuse({"not_found", "there is no such lesson", "", "", {}});
   const std::string key = call.path[1] + "/" + call.path[2] + " " + call.body->dump();
-  if (const auto known = replies_.find(key); known != replies_.end()) return call.finish(200, known->second);
+  if (const std::string* known = replies_.find(key)) return call.finish(200, *known);
+  if (!gate_.pay(call.request, kLesson))
+    return call.refuse({"too_fast", "too many requests; wait a little", "", "", {}});
   const Result<std::string> reply = lessons::reply(*lesson, *call.body);
   if (!reply) return call.refuse(reply.error());
-  if (replies_.size() >= kKept) replies_.clear();
-  if (key.size() <= kLongestKey) replies_.emplace(key, *reply);
+  replies_.keep(key, *reply);
   call.finish(200, *reply);
 }
 

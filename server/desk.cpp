@@ -36,7 +36,8 @@ Desk::Desk(Gate& gate, Tables& tables, Accounts& accounts, Dossier& dossier, Lob
       lobby_(lobby),
       seating_(seating),
       metrics_(metrics),
-      now_(std::move(now)) {}
+      now_(std::move(now)),
+      classroom_(gate) {}
 
 void Desk::http(const HttpRequest& request, Answer answer) {
   ++metrics_.requests;

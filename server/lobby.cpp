@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t kLongestId = 64, kListed = 100, kOfferedByPerson = 8, kOfferedFromAddress = 40;
 constexpr int kLiveTablesPerPerson = 200;
+constexpr std::size_t kTablesFromAddress = 1000;  // each takes some 50 kB of memory
 constexpr Millis kAway = 120'000, kRepeatable = 600'000;
 constexpr double kChoices = 10;  // what it costs to look through all answers of a set-up
 
@@ -179,11 +180,10 @@ void Lobby::check_setup(Call& call) {
 // Whether the set-up is allowed, and which of its answers cannot be exchanged for which others. Finding out
 // makes the rules once for every answer there is, so that what was found is kept.
 void Lobby::setup_choices(Call& call) {
-  constexpr std::size_t kKept = 256, kLongestKey = 512;
   const Result<Wanted> wanted = read_wanted(call);
   if (!wanted) return call.refuse(wanted.error());
   const std::string key = call.body->dump();
-  if (const auto known = choices_.find(key); known != choices_.end()) return call.finish(200, known->second);
+  if (const std::string* known = choices_.find(key)) return call.finish(200, *known);
   if (!gate_.pay(call.request, kChoices))
     return call.refuse({"too_fast", "too many requests; wait a little", "", "", {}});
   const Result<Match> match = Match::create(*wanted->game, wanted->setup);
@@ -197,8 +197,7 @@ void Lobby::setup_choices(Call& call) {
     out.end_object();
   }
   std::string text = out.end_array().end_object().take();
-  if (choices_.size() >= kKept) choices_.clear();
-  if (key.size() <= kLongestKey) choices_[key] = text;
+  choices_.keep(key, text);
   call.finish(200, std::move(text));
 }
 
@@ -234,10 +233,15 @@ Result<Room*> Lobby::make(const Call& call, Terms terms) {
   const RoomSet& mine = tables_.of(call.person);
   const auto live = std::count_if(
       mine.begin(), mine.end(), [](const Room* room) { return room->table.phase() != Table::Phase::ended; });
-  if (live >= kLiveTablesPerPerson && !gate_.is_unlimited(call.request.address))
-    return Error{"not_now", "you sit at too many tables; finish some first", "", "", {}};
-  if (Noticeboard::is_offered(terms) && !gate_.is_unlimited(call.request.address))
-    if (const Status status = may_offer(call); !status) return status.error();
+  if (const std::string& address = call.request.address; !gate_.is_unlimited(address)) {
+    if (live >= kLiveTablesPerPerson)
+      return Error{"not_now", "you sit at too many tables; finish some first", "", "", {}};
+    // Guests are quickly made: their number must not multiply what one of them may have.
+    if (tables_.made_from(address) >= kTablesFromAddress)
+      return Error{"not_now", "too many games from your address go on; finish some first", "", "", {}};
+    if (Noticeboard::is_offered(terms))
+      if (const Status status = may_offer(call); !status) return status.error();
+  }
   if (!store_.has_room())
     return Error{"busy", "the server's disk is nearly full; no new table can be made", "", "", {}};
   const std::string& foretold = gate_.terms().foretold;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "server/gate.hpp"
+#include "server/remembered.hpp"
 #include "server/seating.hpp"
 
 namespace enfilade::server {
@@ -38,8 +39,8 @@ class Lobby {
     Millis at;
     std::string table;
   };
-  std::map<std::string, std::string> choices_;  // the answers to setup_choices, by the question
-  std::map<std::string, Repeat> made_lately_;   // person + idempotency id -> table
+  Remembered choices_{std::size_t{1} << 20};   // what setup_choices has answered
+  std::map<std::string, Repeat> made_lately_;  // person + idempotency id -> table
 };
 
 }  // namespace enfilade::server

@@ -121,6 +121,8 @@ void Tables::drop(Room& room) {
   board_.take_down(room);
   audience_.forget(room);
   computers_.forget(room);
+  if (const auto from = made_from_.find(room.made_from); from != made_from_.end() && --from->second == 0)
+    made_from_.erase(from);
   rooms_.erase(room.number);
 }
 
@@ -157,6 +159,11 @@ const RoomSet& Tables::of(std::string_view person) const {
 bool Tables::is_gone(TableNumber number) const {
   const auto found = rooms_.find(number);
   return found != rooms_.end() && found->second->gone;
+}
+
+std::size_t Tables::made_from(const std::string& address) const {
+  const auto found = made_from_.find(address);
+  return found == made_from_.end() ? 0 : found->second;
 }
 
 bool Tables::knows(const std::string& person) const {
@@ -202,6 +209,7 @@ Result<Room*> Tables::make(const Table::Caller& who, Terms terms, std::string ad
   auto made = std::make_unique<Room>(std::move(*table));
   made->number = *table_number(randomness_.token(kIdLetters));
   made->invite = randomness_.token(kInviteLetters);
+  ++made_from_[address];
   made->made_from = std::move(address);
   // By which rules it was begun.
   created.terms->version = made->table.terms().version;

@@ -33,7 +33,8 @@ class Tables {
   bool knows(const std::string& person) const;             // has there ever been one?
   void each(const std::function<void(Room&)>& act) const;  // in memory
   std::size_t size() const { return rooms_.size(); }
-  std::int64_t ever() const { return ever_; }  // how many there have been
+  std::size_t made_from(const std::string& address) const;  // in memory, since the start of the server
+  std::int64_t ever() const { return ever_; }               // how many there have been
 
   // ---- Changing
   Result<Room*> make(const Table::Caller& who, Terms terms, std::string address);
@@ -72,6 +73,7 @@ class Tables {
   Metrics& metrics_;
   std::map<TableNumber, std::unique_ptr<Room>> rooms_;
   std::map<std::string, RoomSet, std::less<>> rooms_of_;  // by person
+  std::map<std::string, std::size_t> made_from_;          // by address
   Noticeboard board_;
   std::map<TableNumber, Unreadable> unreadable_;
   std::set<std::pair<Millis, TableNumber>> deadlines_;

@@ -11,7 +11,13 @@ using server::text_at;
 class Operator : public testing::Test {
  protected:
   Operator()
-      : server_(folder_.path("data"), [](server::ServerTerms& terms) { terms.proxies = {"127.0.0.1"}; }) {}
+      : server_(folder_.path("data"), [this](server::ServerTerms& terms) {
+          terms.proxies = {"127.0.0.1"};
+          terms.log = [this](std::string_view line) {
+            const std::lock_guard lock(mutex_);
+            log_ += line;
+          };
+        }) {}
 
   int run(const Command& command, std::vector<std::string> words) {
     words.insert(words.begin(), {"--data", folder_.path("data")});
@@ -25,8 +31,14 @@ class Operator : public testing::Test {
     return status;
   }
 
+  bool logged(const std::string& what) {
+    const std::lock_guard lock(mutex_);
+    return log_.find(R"("what":")" + what + "\"") != std::string::npos;
+  }
+
   server::Folder folder_;
-  std::string said_;
+  std::string said_, log_;
+  std::mutex mutex_;  // of the log
   server::Running server_;
 };
 
@@ -46,6 +58,7 @@ TEST_F(Operator, RemovesATableAndTellsThoseWhoAreThere) {
   EXPECT_EQ(line.close_code(), 1008);
   EXPECT_EQ(ada.get("/api/tables/" + table).status, 404);
   EXPECT_EQ(ada.get("/api/my/tables").json().find("tables")->items().size(), 0u);
+  EXPECT_TRUE(logged("table_removed"));
 }
 
 TEST_F(Operator, ClosesAnAccount) {
@@ -53,6 +66,7 @@ TEST_F(Operator, ClosesAnAccount) {
   ASSERT_EQ(ada.post("/api/account", R"({"name":"Ada","password":"a longer secret"})").status, 200);
   EXPECT_EQ(run(kCloseAccountCommand, {"Nobody"}), 1);
   ASSERT_EQ(run(kCloseAccountCommand, {"ada"}), 0) << said_;
+  EXPECT_TRUE(logged("account_closed"));
   EXPECT_EQ(ada.get("/api/my/tables").status, 401);
   EXPECT_EQ(ada.post("/api/login", R"({"name":"Ada","password":"a longer secret"})").status, 401);
 }
@@ -82,6 +96,7 @@ TEST_F(Operator, BansAnAddressOrARange) {
   ASSERT_EQ(run(kBansCommand, {}), 0);
   EXPECT_EQ(said_, "10.1.0.0/16 too loud\n2001:db8::/32\n2001:db9::/64\n");
   ASSERT_EQ(run(kUnbanCommand, {"10.1.0.0/16"}), 0);
+  EXPECT_TRUE(logged("banned") && logged("unbanned"));
   EXPECT_EQ(look("10.1.2.3").status, 200);
   EXPECT_EQ(run(kUnbanCommand, {"10.1.0.0/16"}), 1);
 }

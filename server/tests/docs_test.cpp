@@ -1,6 +1,8 @@
-// docs/one-move.md walks through files and functions: they have to be there.
+// docs/one-move.md walks through files and functions: they have to be there. docs/wire.md names everything that
+// can be asked of the server, and docs/protocol.md of the engine.
 #include <gtest/gtest.h>
 
+#include <cctype>
 #include <fstream>
 #include <iterator>
 #include <regex>
@@ -30,6 +32,63 @@ TEST(OneMove, NamesFilesAndFunctionsThatAreThere) {
   }
   EXPECT_GE(files, 20);
   EXPECT_GE(functions, 20);
+}
+
+// What a table of rows in the source names.
+std::vector<std::string> rows_of(const std::string& path, const std::regex& row) {
+  const std::string source = read(path);
+  std::vector<std::string> found;
+  for (std::sregex_iterator each(source.begin(), source.end(), row), end; each != end; ++each) {
+    std::string name = (*each)[1];
+    if (each->size() > 2) name += " /api/" + (*each)[2].str();
+    found.push_back(std::move(name));
+  }
+  return found;
+}
+
+TEST(Manual, NamesEveryRequestOfTheServer) {
+  const std::string manual = read("docs/wire.md");
+  const auto routes = rows_of("server/routes.cpp", std::regex(R"re(\{"(GET|POST)", "([^"]+)", [0-9])re"));
+  EXPECT_GE(routes.size(), 35u);
+  for (const std::string& route : routes) {
+    // A star stands for what the manual calls ID, GAME, PART or TOKEN.
+    const std::string named = std::regex_replace(route, std::regex(R"(\*)"), "[A-Z][A-Za-z.]*");
+    EXPECT_TRUE(std::regex_search(manual, std::regex("`" + named + "[`? ]"))) << route;
+  }
+  const auto words =
+      rows_of("server/commands.cpp", std::regex(R"re(\{"([a-z]+)", [0-9.]+, (?:true|false))re"));
+  EXPECT_GE(words.size(), 20u);
+  for (const std::string& word : words)
+    EXPECT_NE(manual.find(R"(| `{"t":")" + word + "\""), std::string::npos) << word;
+}
+
+TEST(Manual, NamesEveryRequestOfTheEngine) {
+  const std::string manual = read("docs/protocol.md");
+  const auto requests = rows_of("protocol/engine.cpp", std::regex(R"re(\{"([a-z]+)", "[a-z ]*", answer_)re"));
+  EXPECT_GE(requests.size(), 19u);
+  for (const std::string& request : requests)
+    EXPECT_NE(manual.find("\n### `" + request + "`\n"), std::string::npos) << request;
+}
+
+TEST(Manual, NamesEverySettingOfTheServer) {
+  const std::string manual = read("docs/operating.md");
+  const auto settings = rows_of("cli/serve.cpp", std::regex(R"re(\(args, "(--[a-z-]+)")re"));
+  EXPECT_GE(settings.size(), 13u);
+  for (const std::string& setting : settings) {
+    std::string variable = "ENFILADE_" + setting.substr(2);
+    for (char& c : variable) c = c == '-' ? '_' : static_cast<char>(std::toupper(c));
+    EXPECT_NE(manual.find(setting), std::string::npos) << setting;
+    EXPECT_NE(manual.find("`" + variable), std::string::npos) << variable;
+  }
+}
+
+// A full disk is full for a while: the unit starts the server again for as long as it takes.
+TEST(Unit, NeverGivesUp) {
+  const std::string unit = read("packaging/enfilade.service");
+  for (const char* line : {"\nRestart=always\n", "\nStartLimitIntervalSec=0\n"})
+    EXPECT_NE(unit.find(line), std::string::npos) << line;
+  // systemd knows the limit in its first part only.
+  EXPECT_LT(unit.find("\nStartLimitIntervalSec=0\n"), unit.find("\n[Service]\n"));
 }
 
 }  // namespace

@@ -34,6 +34,45 @@ TEST_F(InAFolder, TheLobbyCannotBeFilledByOnePerson) {
   EXPECT_EQ(text_at(lobby, {"more"}), "null");
 }
 
+// A table in memory stays there until it is over: many guests of one address together have no more than so many.
+TEST_F(InAFolder, AnAddressCannotFillTheMemoryWithTablesSlow) {
+  std::atomic<Millis> now = 1'000'000;
+  Running server(
+      folder_.path("data"),
+      [](ServerTerms& terms) {
+        terms.unlimited.clear();
+        terms.proxies = {"127.0.0.1"};
+      },
+      [&] { return now.load(); });
+  const auto make = [&](ClientPerson& person, const std::string& from) {
+    now += 1'000;
+    return person.send("POST", "/api/tables",
+                       R"({"game":"liars-dice","seats":[{"kind":"me"},{"kind":"me"}]})",
+                       {{"X-Forwarded-For", from}});
+  };
+  std::vector<ClientPerson> guests;
+  int made = 0;
+  ClientResponse last;
+  for (int i = 0; i < 6; ++i) {
+    guests.emplace_back(server.port());
+    ASSERT_EQ(guests.back().send("POST", "/api/guest", "{}", {{"X-Forwarded-For", "10.0.0.1"}}).status, 200);
+    while ((last = make(guests.back(), "10.0.0.1")).status == 200) ASSERT_LE(++made, 1'000);
+    EXPECT_EQ(code_of(last), "not_now");
+    EXPECT_EQ(made, std::min(200 * (i + 1), 1'000));
+  }
+  EXPECT_NE(last.body.find("address"), std::string::npos) << last.body;
+  ClientPerson ada = server.guest();
+  EXPECT_EQ(make(ada, "10.0.0.2").status, 200);
+  // What is over makes room, five minutes after the last one has looked at it.
+  const std::string over =
+      guests[0].send("GET", "/api/my/tables", "", {{"X-Forwarded-For", "10.0.0.3"}}).body;
+  const std::string id = text_at(Json::parse(over)->find("tables")->items()[0], {"id"});
+  ASSERT_EQ(
+      guests[0].send("POST", "/api/tables/" + id + "/leave", "{}", {{"X-Forwarded-For", "10.0.0.3"}}).status,
+      200);
+  while (make(guests[5], "10.0.0.1").status != 200) now += 60'000;
+}
+
 TEST_F(InAFolder, TheLobbyComesInPages) {
   Running server(folder_.path("data"));
   std::set<std::string> made, seen;

@@ -41,9 +41,9 @@ TEST_F(Security, ForeignOriginsAreRefusedAtTheHandshakeAndForEveryChange) {
 TEST_F(Security, EveryAnswerCarriesTheHeaders) {
   Running server(folder_.path("data"));
   ClientPerson ada = server.guest();
-  for (const char* path :
-       {"/", "/table/x", "/assets/missing.js", "/api/me", "/api/games", "/api/nothing", "/api/tables",
-        "/api/rules/liars-dice.json", "/api/messages/liars-dice.en.json", "/healthz", "/metrics", "/ws"}) {
+  for (const char* path : {"/", "/table/x", "/assets/missing.js", "/api/me", "/api/games", "/api/nothing",
+                           "/api/tables", "/api/rules/liars-dice.json", "/api/messages/liars-dice.en.json",
+                           "/api/lessons", "/healthz", "/metrics", "/ws"}) {
     const ClientResponse reply = ada.get(path);
     EXPECT_NE(reply.status, 0) << path;
     for (const char* name : {"x-content-type-options", "referrer-policy", "content-security-policy",
@@ -476,22 +476,65 @@ bool says(ClientPerson& person, const std::string& metric) {
   return person.get("/metrics").body.find("enfilade_" + metric + "\n") != std::string::npos;
 }
 
-TEST_F(Security, WhoDoesNotReadIsThrownOutAllTheSameAndIsNotHeardAnyMore) {
+// Every way to lose the right to a connection that is open: by oneself, from another browser, as a bot.
+struct LosingIt {
+  const char* name;
+  bool as_bot;
+  std::function<ClientResponse(ClientPerson& here, ClientPerson& elsewhere, const std::string& bot)> done;
+};
+std::ostream& operator<<(std::ostream& out, const LosingIt& way) { return out << way.name; }
+const LosingIt kWaysToLoseIt[] = {
+    {"LoggingOut", false, [](auto& here, auto&, auto&) { return here.post("/api/logout"); }},
+    {"LoggingOutEverywhere", false,
+     [](auto&, auto& elsewhere, auto&) { return elsewhere.post("/api/logout", R"({"everywhere":true})"); }},
+    {"AnotherPassword", false,
+     [](auto&, auto& elsewhere, auto&) {
+       return elsewhere.post("/api/password", R"({"old":"a longer secret","new":"a newer secret"})");
+     }},
+    {"EndingThatSession", false,
+     [](auto&, auto& elsewhere, auto&) {
+       const Json sessions = elsewhere.get("/api/sessions").json();
+       for (const Json& each : sessions.find("sessions")->items())
+         if (!each.find("here")->boolean())
+           return elsewhere.post("/api/sessions/end", R"({"session":")" + text_at(each, {"id"}) + R"("})");
+       return ClientResponse{};
+     }},
+    {"Deleting", false,
+     [](auto&, auto& elsewhere, auto&) {
+       return elsewhere.post("/api/delete", R"({"password":"a longer secret"})");
+     }},
+    {"RevokingTheBot", true,
+     [](auto&, auto& elsewhere, auto& bot) {
+       return elsewhere.post("/api/bots/revoke", R"({"bot":")" + bot + R"("})");
+     }},
+};
+
+class WhoDoesNotRead : public InAFolder, public testing::WithParamInterface<LosingIt> {};
+INSTANTIATE_TEST_SUITE_P(Security, WhoDoesNotRead, testing::ValuesIn(kWaysToLoseIt),
+                         [](const auto& way) { return way.param.name; });
+
+TEST_P(WhoDoesNotRead, IsThrownOutAllTheSameAndIsNotHeardAnyMore) {
   Hands clock;
   Running server(folder_.path("data"), {}, clock.now());
-  ClientPerson ada = server.guest(), bea = server.guest();
+  ClientPerson ada = server.guest(), elsewhere(server.port()), bea = server.guest(), bot(server.port());
+  ASSERT_EQ(ada.post("/api/account", R"({"name":"Ada","password":"a longer secret"})").status, 200);
+  ASSERT_EQ(elsewhere.post("/api/login", R"({"name":"Ada","password":"a longer secret"})").status, 200);
+  const Json made = ada.post("/api/bots", R"({"name":"Robot"})").json();
+  bot.token = text_at(made, {"token"});
+  ClientPerson& player = GetParam().as_bot ? bot : ada;
   const std::string table = table_of(
-      ada.post("/api/tables", R"({"game":"forbidden-city","seats":[{"kind":"me"},{"kind":"open"}]})"));
+      player.post("/api/tables", R"({"game":"forbidden-city","seats":[{"kind":"me"},{"kind":"open"}]})"));
   ASSERT_EQ(bea.post("/api/tables/" + table + "/join").status, 200);
-  ClientSocket reader(bea, table), stuck(ada, table);
+  ClientSocket reader(bea, table), stuck(player, table);
   reader.send(R"({"t":"watch","seat":1})");
-  const auto state = reader.receive();
+  ASSERT_TRUE(reader.receive());
+  stuck.send(R"({"t":"watch","seat":0})");
+  const auto state = stuck.receive();
   ASSERT_TRUE(state);
   // More than both kernels hold, and less than the server would cut it off for.
   for (std::size_t bytes = 0; bytes < 900'000; bytes += state->size())
     stuck.send(R"({"t":"watch","seat":0})");
-  const std::string cookie = ada.cookie;
-  ASSERT_EQ(ada.post("/api/logout").status, 200);
+  ASSERT_EQ(GetParam().done(ada, elsewhere, text_at(made, {"person", "id"})).status, 200);
   stuck.send(R"({"t":"chat","id":"c","text":"still here"})");
   while (!says(bea, "connections 1")) clock.pass(1'000);
   EXPECT_TRUE(says(bea, "slow_readers_total 0"));

@@ -279,6 +279,65 @@ TEST_F(ThinkingOverTheWire, AHintIsOneThoughtForWhoIsAsked) {
   EXPECT_EQ(text_at(*between.until("error"), {"error", "code"}), "no_hints");
 }
 
+// Somebody else may sit in front of the screen when the thought is thought: on this one, or in another tab.
+TEST_F(ThinkingOverTheWire, AHintAtAHotSeatIsForWhoAskedForItAlone) {
+  const std::string home = "10.0.0.2";
+  ClientPerson ada = guest(home);
+  for (const bool in_another_tab : {false, true}) {
+    pass(10'000);
+    const std::string game = table(ada, home, R"({"kind":"me"},{"kind":"me"})");
+    ClientSocket line(ada, game, from(home)), tab(ada, game, from(home));
+    line.send(R"({"t":"here","id":"h","seat":0})");
+    ASSERT_EQ(text_at(*line.until("state"), {"covered"}), "false");
+    line.send(R"({"t":"hint","id":"q","seat":0,"decision":1,"level":3})");
+    wait_for("thoughts_waiting", 1);
+    (in_another_tab ? tab : line).send(R"({"t":"here","id":"i","seat":1})");
+    ASSERT_EQ(text_at(*line.until("state"), {in_another_tab ? "covered" : "seat"}),
+              in_another_tab ? "true" : "1");
+    ASSERT_TRUE(server_.think_next());
+    Json told = *Json::parse(*line.receive());
+    while (!told.find("id") || text_at(told, {"t"}) == "thinking") told = *Json::parse(*line.receive());
+    EXPECT_EQ(text_at(told, {"error", "code"}), "not_here") << told.dump();
+    // It was not told, so it was not taken.
+    line.send(R"({"t":"here","id":"h","seat":0})");
+    line.send(R"({"t":"resign","id":"r","seat":0})");
+    ASSERT_TRUE(line.until("ack"));
+    const std::string record = ada.send("GET", "/api/tables/" + game + "/record", "", from(home)).body;
+    EXPECT_EQ(record.find("# hint"), std::string::npos) << record;
+  }
+}
+
+// A hint is a thought like an analysis: so many at once for one person, and none for who is not asked.
+TEST_F(ThinkingOverTheWire, HintsAreCappedAndNobodyElsesAreThought) {
+  const std::string home = "10.0.0.2";
+  ClientPerson ada = guest(home), ben = guest("10.0.0.3");
+  std::vector<ClientSocket> lines;
+  std::string codes;
+  for (int i = 0; i < 5; ++i) {
+    pass(10'000);
+    const std::string game = table(ada, home, kMeAndComputer);
+    ClientSocket looks_on(ben, game, from("10.0.0.3"));
+    looks_on.send(R"({"t":"watch","seat":null})");
+    ASSERT_TRUE(looks_on.until("state"));
+    for (const char* seat : {"0", "1"}) {
+      looks_on.send(R"({"t":"hint","id":"q","decision":1,"seat":)" + std::string(seat) + "}");
+      EXPECT_EQ(text_at(*looks_on.until("error"), {"error", "code"}), "not_yours");
+    }
+    ClientSocket& line = lines.emplace_back(ada, game, from(home));
+    line.send(R"({"t":"watch","seat":0})");
+    ASSERT_TRUE(line.until("state"));
+    line.send(R"({"t":"hint","id":"a","seat":1,"decision":1})");  // the computer's seat
+    EXPECT_EQ(text_at(*line.until("error"), {"error", "code"}), "not_yours");
+    line.send(R"({"t":"hint","id":"b","seat":0,"decision":1})");
+    line.send(R"({"t":"hint","id":"c","seat":0,"decision":1})");  // while the first is being thought
+    codes += text_at(*line.until("error"), {"id"}) + " ";
+  }
+  EXPECT_EQ(codes, "c c c c b ");
+  int thoughts = 0;
+  while (server_.think_next()) ++thoughts;
+  EXPECT_EQ(thoughts, 4);
+}
+
 // A game that everybody has left holds no thinker, and goes on when somebody comes back. One that is played
 // by days goes on by itself, so that its people's turn comes.
 TEST_F(ThinkingOverTheWire, ComputersWhereNobodyIsPauseUntilSomebodyComes) {
