@@ -183,7 +183,7 @@ Result<Samples> run_selfplay(const SelfplayPlan& plan, int threads,
   const Result<Match> start = Match::create(*plan.game, plan.setup, "");
   if (!start) return start.error();
   const Onlooker* const onlooker = onlooker_of(*plan.game);
-  if (!onlooker) return Error{"bad_value", "the game shows nothing to nets", "", "", {}};
+  if (!onlooker) return Error{"no_sight", "the game shows nothing to nets", "", "", {}};
   std::vector<Samples> games(static_cast<std::size_t>(plan.games));
   std::mutex mutex;
   int finished = 0;

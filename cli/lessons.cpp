@@ -172,7 +172,7 @@ std::string judged(const Lesson& lesson, const MindSpec& mind) {
 
 int judge_all(const Chosen& chosen, const std::string& name) {
   const Result<MindSpec> mind = MindSpec::parse(name);
-  if (!mind) return refuse(to_string(mind.error()));
+  if (!mind) return refuse(in_words(mind.error()));
   int passed = 0, failed = 0;
   for (const Lesson& lesson : chosen.lessons) {
     if (!lesson.exercise()) continue;

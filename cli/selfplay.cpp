@@ -39,7 +39,7 @@ int run(Args& args) {
   if (!args.done(kHelp)) return kUsage;
   if (!match || !net_is_good) return 1;
   const Result<MindSpec> spec = MindSpec::parse(mind.value_or("search:60"));
-  if (!spec) return complain(spec.error().text), kUsage;
+  if (!spec) return refuse(in_words(spec.error()));
   plan.game = &match->game();
   plan.setup = {match->players(), match->rules().options};
   plan.mind = *spec;
@@ -48,9 +48,9 @@ int run(Args& args) {
   if (!claim_folder(out, "selfplay")) return 1;
   Progress progress("games", games);
   const Result<Samples> samples = run_selfplay(plan, threads, [&](int done, int) { progress.at(done); });
-  if (!samples) return complain(samples.error().text);
+  if (!samples) return complain(in_words(samples.error()));
   if (const Status written = write_samples(plan, *samples, out); !written)
-    return complain(written.error().text);
+    return complain(in_words(written.error()));
   std::cout << samples->results.size() / 5 << " positions, " << samples->menus.size() << " thoughts\n";
   return 0;
 }

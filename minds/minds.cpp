@@ -89,7 +89,7 @@ Status use_net_of(std::string_view text) {
     net_of<G>() = std::move(*read);
     return Done{};
   }
-  return Error{"bad_net", "the game shows nothing to nets", "", "", {}};
+  return Error{"no_sight", "the game shows nothing to nets", "", "", {}};
 }
 
 template <Playable G>

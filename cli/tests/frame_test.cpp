@@ -151,10 +151,10 @@ TEST(Words, no_text_loses_a_sign_in_ascii) {
 
 // A hint tells a hidden step as it will be heard, and says which is which without the names of seats.
 TEST(Hints, name_a_bid_as_a_bid) {
-  const Match match = *Match::create(*find_game("palaces"), {2, {}});
-  Referee referee(match, seeded_chance(3));
+  Referee referee(*Match::create(*find_game("palaces"), {2, {}}), seeded_chance(3));
   referee.draw_all();
-  ASSERT_TRUE(referee.submit(0, *referee.match().parse_step(0, "take castle")));
+  const Seat active = referee.match().node().seat();
+  ASSERT_TRUE(referee.submit(active, *referee.match().parse_step(active, "take castle")));
   referee.draw_all();
   const Seat asked = referee.match().node().seat();
   const std::vector<Move> bid = *referee.match().parse_step(asked, "bid 1G"),
@@ -166,7 +166,7 @@ TEST(Hints, name_a_bid_as_a_bid) {
   hint.options[1].step = bid;
   hint.best = 1;
   Words words("en");
-  words.add_game(match.info());
+  words.add_game(referee.match().info());
   words.name_seats({"Anna", "Ben"});
   const std::vector<std::string> lines = hint_lines(words, referee.match(), asked, hint, 3);
   EXPECT_THAT(lines, testing::Contains("  A  pass: pass"));

@@ -113,7 +113,7 @@ TEST(Habits, what_cannot_be_written_is_noticed_before_long_work) {
   const std::string games = folder.file("games");
   ASSERT_EQ(enfilade("simulate palaces --games 1 --records " + games).status, 0);
   for (const std::string& command :
-       {"puzzles " + games + "/block-1-seats-0-0.record --mind search:100000000 --out /dev/null/puzzles",
+       {"puzzles " + games + "/block-1-seats-0-0.record --mind search:10000000 --out /dev/null/puzzles",
         std::string("selfplay palaces --games 1000000 --out /dev/null/samples")}) {
     const Ran ran = enfilade(command);
     EXPECT_EQ(ran.status, 1) << command;

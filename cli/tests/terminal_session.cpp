@@ -162,6 +162,13 @@ int TerminalSession::exit_status() {
   return status_;
 }
 
+std::string TerminalSession::unbroken() const {
+  std::string text;
+  for (const char c : output_)
+    if (c != '\r') text += c == '\n' ? ' ' : c;
+  return text;
+}
+
 std::string TerminalSession::screen() const {
   const std::string wiped = "\x1b[3J";
   const std::size_t last = output_.rfind(wiped);

@@ -53,6 +53,8 @@ class TerminalSession {
   // Everything that was ever shown, and what can still be found: the text since the screen was wiped last.
   const std::string& everything() const { return output_; }
   std::string screen() const;
+  // Everything as one line: what is too long for the window is broken between words.
+  std::string unbroken() const;
   // What the window shows, row by row.
   const Screen& window() const { return window_; }
 

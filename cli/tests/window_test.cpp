@@ -290,7 +290,7 @@ TEST_F(Leaving, a_game_that_is_open_in_another_terminal_is_not_played_twice) {
   const std::string before = kept();
   TerminalSession named({"play", "--resume", path}, here, kUsual);
   EXPECT_EQ(named.exit_status(), 1);
-  EXPECT_THAT(named.everything(), AllOf(HasSubstr("is open in another terminal"), Not(HasSubstr(kAsk))));
+  EXPECT_THAT(named.unbroken(), AllOf(HasSubstr("is open in another terminal"), Not(HasSubstr(kAsk))));
   TerminalSession listed({"play"}, here, kUsual);
   ASSERT_TRUE(listed.sees("(open in another terminal)"));
   ASSERT_TRUE(listed.answer("Enter for a new game: ", "1"));
@@ -338,7 +338,7 @@ TEST_F(Leaving, a_game_that_is_not_wanted_is_gone) {
 TEST_F(Leaving, a_place_that_cannot_be_written_is_named_before_the_game_begins) {
   TerminalSession named(dice + Arguments{"--save", folder.file("nowhere/game")}, here, kUsual);
   EXPECT_EQ(named.exit_status(), 1);
-  EXPECT_THAT(named.everything(), HasSubstr("nowhere/game cannot be written: No such file or directory"));
+  EXPECT_THAT(named.unbroken(), HasSubstr("nowhere/game cannot be written: No such file or directory"));
   EXPECT_THAT(named.everything(), Not(HasSubstr(kAsk)));
   std::ofstream(folder.file("data")) << "a file where the folder should be";
   TerminalSession usual(dice, here, kUsual);
