@@ -102,9 +102,12 @@ export class Words {
   }
 }
 
-// What a parameter names, without what kind of thing it is: {place: "L2"} is L2.
-const namesIn = (value: unknown): string =>
-  typeof value === "object" && value !== null ? Object.values(value).flat(2).join(" ") : String(value);
+// What a parameter names, without what kind of thing it is: {place: "L2"} is L2, {text: "bridge", word: …} is bridge.
+function namesIn(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  if ("text" in value && "word" in value) return String(value.text);
+  return Object.values(value).flat(2).join(" ");
+}
 
 // The first letter large: engine messages begin small where they may stand inside a sentence.
 export function sentence(text: string): string {
