@@ -59,10 +59,15 @@ export class Words {
       const [name = "", one, other] = inside.split("|");
       const value = args[name];
       if (value === undefined) return whole;
-      if (other !== undefined) return (this.isOne(value) ? (one ?? "") : other).replaceAll("@", this.inside(value));
+      if (other !== undefined) return (this.isOne(value) ? (one ?? "") : other).replaceAll("@", this.dative(value));
       if (one !== undefined) return this.list(namesIn(value), one);
       return this.inside(value);
     });
+  }
+  // Names stay as they are, but who is called "der Meister" is given something as "dem Meister".
+  private dative(value: unknown): string {
+    const word = typeof value === "object" && value !== null && "word" in value ? String(value.word) : "";
+    return this.texts[`${word}.dative`] ?? this.inside(value);
   }
   private isOne(value: unknown): boolean {
     if (typeof value === "object" && value !== null && "seat" in value) return value.seat === this.you;
