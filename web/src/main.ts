@@ -7,4 +7,5 @@ import App from "./App.svelte";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("the page has no #app");
+target.replaceChildren(); // what was to be seen until now
 mount(App, { target });

@@ -33,6 +33,10 @@ export interface Story {
   parts?(events: readonly GameEvent[]): GameEvent[][];
 }
 
+// Whether it is this seat's own doing. What has no doer goes with what was done; who has no seat is somebody else.
+export const isOwn = (event: GameEvent, seat: number | null): boolean =>
+  seat !== null && (event.args.seat === undefined || seatOf(event.args.seat) === seat);
+
 // A game without a story of its own: everything is told as it comes.
 export const plain: Story = { tell: () => ({ as: "entry" }) };
 

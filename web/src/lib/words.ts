@@ -59,10 +59,15 @@ export class Words {
       const [name = "", one, other] = inside.split("|");
       const value = args[name];
       if (value === undefined) return whole;
-      if (other !== undefined) return (this.isOne(value) ? (one ?? "") : other).replaceAll("@", this.inside(value));
+      if (other !== undefined) return (this.isOne(value) ? (one ?? "") : other).replaceAll("@", this.dative(value));
       if (one !== undefined) return this.list(namesIn(value), one);
       return this.inside(value);
     });
+  }
+  // Names stay as they are, but who is called "der Meister" is given something as "dem Meister".
+  private dative(value: unknown): string {
+    const word = typeof value === "object" && value !== null && "word" in value ? String(value.word) : "";
+    return this.texts[`${word}.dative`] ?? this.inside(value);
   }
   private isOne(value: unknown): boolean {
     if (typeof value === "object" && value !== null && "seat" in value) return value.seat === this.you;
@@ -102,9 +107,12 @@ export class Words {
   }
 }
 
-// What a parameter names, without what kind of thing it is: {place: "L2"} is L2.
-const namesIn = (value: unknown): string =>
-  typeof value === "object" && value !== null ? Object.values(value).flat(2).join(" ") : String(value);
+// What a parameter names, without what kind of thing it is: {place: "L2"} is L2, {text: "bridge", word: …} is bridge.
+function namesIn(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  if ("text" in value && "word" in value) return String(value.text);
+  return Object.values(value).flat(2).join(" ");
+}
 
 // The first letter large: engine messages begin small where they may stand inside a sentence.
 export function sentence(text: string): string {

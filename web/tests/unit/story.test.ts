@@ -5,7 +5,7 @@ import { story as eternal } from "../../src/boards/eternal-palace/story";
 import { story as forbidden } from "../../src/boards/forbidden-city/story";
 import { story as palaces } from "../../src/boards/palaces/story";
 import { story as royal } from "../../src/boards/royal-palace/story";
-import { entriesOf, lastsOf, textOf, type Story } from "../../src/lib/story";
+import { entriesOf, isOwn, lastsOf, textOf, type Story } from "../../src/lib/story";
 import type { Args, Chapter, Choice, GameEvent } from "../../src/lib/wire";
 import { Words, type Language } from "../../src/lib/words";
 import { readJson } from "./sources";
@@ -33,6 +33,13 @@ function told(board: string, story: Story, language: Language, events: GameEvent
   );
 }
 const event = (name: string, args: Args, key = `event.${name}`): GameEvent => ({ event: name, key, args });
+
+test("the Master, who has no seat, is somebody else: what it does is shown as long as anybody's", () => {
+  expect(isOwn(event("played", { seat: { text: "master", word: "player.master" } }), 0)).toBe(false);
+  expect(isOwn(event("played", { seat: { seat: 0 } }), 0)).toBe(true);
+  expect(isOwn(event("restored", { round: 1 }), 0)).toBe(true);
+  expect(isOwn(event("restored", { round: 1 }), null)).toBe(false);
+});
 
 describe.each(games)("$board", ({ board }) => {
   // What is written on a table, told by number or letter, and never meant for a reader.

@@ -52,6 +52,10 @@ describe("words about the reader", () => {
       "tally.J": "[pa-suit-jade|Jade]",
       "tally.S": "[pa-suit-silver|Silber]",
       "tally.and": ", ",
+      "player.master": "der Meister",
+      "player.master.dative": "dem Meister",
+      layer: "{layer|ep.layer}",
+      "ep.layer.bridge": "Zickzackbrücke",
     },
     ["du", "Ming"],
     0,
@@ -61,6 +65,12 @@ describe("words about the reader", () => {
     expect(about.say("gave", { seat: { seat: 1 }, to: { seat: 0 }, n: 3 })).toBe("Ming gibt dir 3 Fische");
     expect(about.say("hers", { seat: { text: "master", word: "x" } })).toBe("der Zug");
   });
+  test("who has no name of their own is given something in the right case", () =>
+    expect(about.say("gave", { seat: { seat: 0 }, to: { text: "master", word: "player.master" }, n: 3 })).toBe(
+      "du gibst dem Meister 3 Fische",
+    ));
+  test("what has a word of the engine's is looked up by its name", () =>
+    expect(about.say("layer", { layer: { text: "bridge", word: "layer.bridge" } })).toBe("Zickzackbrücke"));
   test("a symbol stands for its words", () =>
     expect(about.pieces("gave", { seat: { seat: 0 }, to: { seat: 1 }, n: 3 })).toEqual([
       "du gibst Ming 3 ",
