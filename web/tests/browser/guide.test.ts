@@ -58,7 +58,7 @@ test("the first turns with the guide, and without it once it was sent away", asy
 
   // A computer never says no to a takeback.
   const tiles = await tilesOnTable(page);
-  await page.getByRole("button", { name: /Take .*back|Undo/ }).click();
+  await page.locator(".prompt").getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => tilesOnTable(page)).toBe(tiles - 2);
   await myTurnOrOver(page);
 
@@ -71,7 +71,7 @@ test("the first turns with the guide, and without it once it was sent away", asy
   await myTurnOrOver(page);
   expect(await guide.count()).toBe(0);
 
-  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Table menu" }).click();
   await page.getByRole("switch", { name: /^Guide/ }).click();
   await page.keyboard.press("Escape");
   await guide.waitFor();

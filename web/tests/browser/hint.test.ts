@@ -22,7 +22,7 @@ test("a hint is given level by level, and its reasons add up to what it says", a
   await guest.inspect("hint-1");
 
   // Two moves, each with a frame on the board.
-  await panel.getByRole("button", { name: /Two moves/ }).click();
+  await page.keyboard.press("h");
   await panel.locator(".move").nth(1).waitFor();
   await expect.poll(() => page.locator(".frame b").allInnerTexts()).toEqual(["A", "B"]);
 
