@@ -157,7 +157,7 @@ TEST(Hints, name_a_bid_as_a_bid) {
   ASSERT_TRUE(referee.submit(active, *referee.match().parse_step(active, "take castle")));
   referee.draw_all();
   const Seat asked = referee.match().node().seat();
-  const std::vector<Move> bid = *referee.match().parse_step(asked, "bid 1G"),
+  const std::vector<Move> bid = *referee.match().parse_step(asked, "bid 1G 1S 1C 1J"),
                           pass = *referee.match().parse_step(asked, "pass");
   ASSERT_GT(bid.size(), 3u);
   Hint hint;
@@ -170,7 +170,8 @@ TEST(Hints, name_a_bid_as_a_bid) {
   words.name_seats({"Anna", "Ben"});
   const std::vector<std::string> lines = hint_lines(words, referee.match(), asked, hint, 3);
   EXPECT_THAT(lines, testing::Contains("  A  pass: pass"));
-  EXPECT_THAT(lines, testing::Contains("  B  bid 1G: " + words.names()[asked] + " bids 1G"));
+  EXPECT_THAT(lines,
+              testing::Contains("  B  bid 1G 1S 1C 1J: " + words.names()[asked] + " bids 1G 1S 1C 1J"));
   EXPECT_THAT(lines, testing::Contains(testing::StartsWith("Move B is the best found")));
 }
 
