@@ -38,11 +38,13 @@ export class Playback {
 
   push(moment: Moment, fresh: boolean): void {
     if (fresh) return this.begin(moment);
+    // All before it has been shown, and I have answered: my own step holds nobody up.
+    const current = this.queue.length === 0 && (this.mine || (this.shown?.decision ?? null) !== null);
     this.enqueue(this.acts(moment));
     this.latest = moment;
     const asked = moment.decision !== null && !likes.wait;
     if (beat() === 0 || document.hidden || asked) return this.skip();
-    if (this.mine && this.own(moment) && !this.paused) this.stop();
+    if (current && this.own(moment) && !this.paused) this.stop();
     this.go();
   }
 

@@ -1,7 +1,7 @@
 // Ends and edges: what happens when somebody goes, comes too late, mistypes, or has a small screen.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openHouse, startAgainstComputer, tap } from "./house";
+import { openHouse, placeOf, startAgainstComputer, tap } from "./house";
 
 const house = openHouse();
 
@@ -37,8 +37,14 @@ test("who resigns is told who won, and is offered nothing that cannot be done", 
   const { page } = guest;
   await startAgainstComputer(page, house.url);
   await page.getByRole("button", { name: "Tischmenü" }).click();
-  await page.getByRole("button", { name: "Aufgeben" }).click();
-  await page.getByRole("button", { name: /^Ja/ }).click();
+  // The second click of two asks for nothing more: the answer that hurts stands elsewhere, and not at once.
+  const asked = await placeOf(page, page.getByRole("button", { name: "Aufgeben" }));
+  await page.getByRole("button", { name: "Aufgeben" }).dblclick();
+  const yes = page.getByRole("button", { name: /^Ja/ });
+  const { x, y } = await placeOf(page, yes);
+  expect([x, y]).not.toEqual([asked.x, asked.y]);
+  expect(await page.locator(".prompt.over").count()).toBe(0);
+  await yes.click();
   await page.locator(".prompt.over").waitFor();
   await expect.poll(() => page.locator(".prompt h2").innerText()).toMatch(/^Du hast aufgegeben\. \S+ gewinnt\.$/);
   await expect.poll(() => page.locator(".seat").first().innerText()).toContain("aufgegeben");

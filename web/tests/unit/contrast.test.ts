@@ -8,7 +8,12 @@ type Tokens = Record<string, string>;
 function tokens(theme: "paper" | "lacquer"): Tokens {
   const css =
     ["tokens.css", "shell.css", "frame.css"].map((name) => read(`${root}/src/styles/${name}`)).join("\n") +
-    ["forbidden-city/palace.css", "palaces/palaces.css", "royal-palace/palace.css", "eternal-palace/eternal.css"]
+    [
+      "forbidden-city/forbidden-city.css",
+      "palaces/palaces.css",
+      "royal-palace/royal-palace.css",
+      "eternal-palace/eternal.css",
+    ]
       .map((name) => read(`${root}/src/boards/${name}`))
       .join("\n");
   const found: Tokens = {};

@@ -99,6 +99,9 @@ export const story: Story = {
       if (i > 0 && (thinks || acts || event.event === "restored")) parts.push([]);
       parts.at(-1)?.push(event);
     });
+    // My question comes after its visit, not with it.
+    const last = parts.at(-1)?.[0];
+    if (last?.event === "played" && seatOf(last.args.seat) === null) parts.push([]);
     return parts;
   },
 };

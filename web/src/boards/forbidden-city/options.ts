@@ -1,5 +1,5 @@
 // The options in groups and pictures, for the page on which a table is set.
-import "./palace.css"; // the pictures' colours
+import "./forbidden-city.css"; // the pictures' colours
 
 const colours = ["colour_1", "colour_2", "colour_3", "colour_4"];
 

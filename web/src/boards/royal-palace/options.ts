@@ -1,5 +1,5 @@
 // The options in groups and pictures, for the page on which a table is set.
-import "./palace.css"; // the pictures' colours
+import "./royal-palace.css"; // the pictures' colours
 
 export const groups = [
   { name: "start", options: ["start_player", "layout"] },
