@@ -1,5 +1,8 @@
 #include <gmock/gmock.h>
 
+#include <set>
+
+#include "games/registry.hpp"
 #include "lessons/check.hpp"
 #include "lessons/narrator.hpp"
 #include "lessons/words.hpp"
@@ -151,6 +154,22 @@ TEST(Lessons, AnExerciseIsOneStepWithAMargin) {
   EXPECT_THAT(found(kLesson), HasSubstr("an exercise is one step"));
   EXPECT_THAT(found(one), HasSubstr("an exercise is one step"));
   EXPECT_EQ(found(std::string(one).replace(one.find("RIGHT"), 0, "MARGIN 5\n")), "");
+}
+
+TEST(Lessons, EveryGameHasTwelveExercisesWithTitlesOfTheirOwn) {
+  for (const Game& game : all_games()) {
+    if (game.info->example) continue;
+    std::set<std::string> titles[kLanguages.size()];
+    std::size_t exercises = 0;
+    for (const Lesson& lesson : book()) {
+      if (lesson.game != game.info->id || !lesson.exercise()) continue;
+      ++exercises;
+      for (std::size_t language = 0; language < kLanguages.size(); ++language)
+        titles[language].insert(lesson.title[language]);
+    }
+    EXPECT_GE(exercises, 12u) << game.info->id;
+    for (const auto& each : titles) EXPECT_EQ(each.size(), exercises) << game.info->id;
+  }
 }
 
 TEST(Lessons, NonsenseIsRefused) {

@@ -199,7 +199,7 @@ test("every lesson shows what it points at, at every step", async () => {
 test("an exercise is tried, shown after three wrong moves, and solved", async () => {
   const guest = await house.visit({ theme: "lacquer" });
   const { page } = guest;
-  await page.goto(`${house.url}/learn`);
+  await page.goto(`${house.url}/learn/forbidden-city`);
   const first = page.locator(".practice a").first();
   const which = (await first.getAttribute("href"))?.replace("/learn/", "") ?? "";
   await guest.inspect("practice");
