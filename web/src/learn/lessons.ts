@@ -89,6 +89,13 @@ export function keepProgress(game: string, part: string, progress: Progress): vo
   }
 }
 
+// Exercises of a game are in the order of their difficulty: a third each.
+export const difficultyOf = (nth: number, of: number): string =>
+  ["glance", "thought", "tricky"][Math.floor((3 * nth) / of)] ?? "tricky";
+
+// The answer to an exercise is shown to who has tried as often as this.
+export const triesNeeded = 3;
+
 // The elements that a target may be, best first.
 export function selectorsOf(target: Target): string[] {
   if ("thing" in target) return [`[data-thing~="${CSS.escape(target.thing)}"]`];
