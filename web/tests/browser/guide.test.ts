@@ -10,22 +10,27 @@ const house = openHouse();
 const playOut = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     interface Heard {
+      id?: string;
       decision?: number | null;
       menu?: { move: object }[] | null;
       node?: { kind: string } | null;
     }
     const table = location.pathname.split("/")[2] ?? "";
     const line = new WebSocket(`${location.origin.replace("http", "ws")}/ws?table=${table}`);
-    let sent = -1;
+    const send = (what: object) => line.send(JSON.stringify(what));
+    let asked = -1;
     await new Promise<void>((over) => {
-      line.onopen = () => line.send(JSON.stringify({ t: "watch", seat: 0 }));
+      line.onopen = () => send({ t: "watch", seat: 0 });
       line.onmessage = (event: MessageEvent<string>) => {
-        const { decision, menu, node } = JSON.parse(event.data) as Heard;
+        const { id, decision, menu, node } = JSON.parse(event.data) as Heard;
         if (node?.kind === "over") return over();
-        const move = menu?.[0]?.move;
-        if (decision == null || decision === sent || !move) return;
-        sent = decision;
-        line.send(JSON.stringify({ t: "apply", id: `by-hand-${decision}`, seat: 0, decision, move }));
+        // A long menu is asked for.
+        if (id === `menu-${asked}` || (decision != null && decision !== asked)) {
+          asked = decision ?? asked;
+          const move = menu?.[0]?.move;
+          if (move) send({ t: "apply", id: `apply-${asked}`, seat: 0, decision: asked, move });
+          else send({ t: "menu", id: `menu-${asked}`, seat: 0 });
+        }
       };
     });
     line.close();
