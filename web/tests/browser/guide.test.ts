@@ -1,5 +1,5 @@
-// A first game with the guide: what is new is told once, what the opponent did stands there, takebacks are free, it goes
-// when it is sent away and comes only when it is called; at the end three things out of this game.
+// A first game with the guide: what is new is told once, what the opponent did stands there, takebacks are free. It
+// goes when it is sent away and comes only when it is called; at the end it tells three things out of this game.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { myTurnOrOver, openHouse, placeByMouse, tap, tilesOnTable } from "./house";
