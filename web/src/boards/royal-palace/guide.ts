@@ -2,7 +2,7 @@
 import type { Account } from "../../guide/learned";
 import type { Language, Texts } from "../../lib/words";
 import type { Desk } from "../board";
-import { sideIds, type Scene } from "./view";
+import type { Scene } from "./view";
 
 export async function texts(language: Language): Promise<Texts> {
   return (await (language === "de" ? import("./guide.de.json") : import("./guide.en.json"))).default;
@@ -16,7 +16,7 @@ export function accounts(desk: Desk): Account[] {
     { what: "hand", points: seats.map((seat) => seat.hand) },
     {
       what: "garden",
-      points: seats.map((_, seat) => sideIds.reduce((sum, side) => sum + (sides[side].points[seat] ?? 0), 0)),
+      points: seats.map((_, seat) => Object.values(sides).reduce((sum, side) => sum + (side.points[seat] ?? 0), 0)),
     },
   ];
 }
