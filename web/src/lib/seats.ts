@@ -17,7 +17,7 @@ export function seatName(words: Words, table: Table, seat: number): string {
   if (at.kind === "computer") return courtier(table, seat);
   if (table.mine.includes(seat) && !table.hot_seat) return words.say("seat.you");
   if (table.hot_seat && table.mine.includes(seat)) return words.say("seat.number", { n: seat + 1 });
-  return at.person?.name ?? words.say("seat.free");
+  return at.person ? at.person.name || words.say("seat.number", { n: seat + 1 }) : words.say("seat.free");
 }
 
 export function left(seat: Seat, now: number): number | null {
