@@ -144,7 +144,7 @@ export async function webkitEngine(): Promise<Engine> {
     resize: async (width, height) => {
       const frame = 200;
       let [more, taller] = [0, 0];
-      for (const end = Date.now() + 60_000; Date.now() < end; ) {
+      for (const end = Date.now() + 60_000; Date.now() < end;) {
         await ask("POST", `${at}/window/rect`, { width: width + more, height: height + taller });
         await new Promise((done) => setTimeout(done, 50));
         const [w = 0, h = 0] = await sync<number[]>("return [innerWidth, innerHeight]");
