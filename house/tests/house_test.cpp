@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "games/registry.hpp"
+#include "kernel/sha256.hpp"
 #include "kernel/verify.hpp"
 
 namespace enfilade::house {

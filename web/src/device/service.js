@@ -15,11 +15,14 @@ async function install() {
   await keepTexts();
 }
 
-// What the games say, in both languages, so that every door opens later.
+// What the games say and their rules, in both languages, so that every door opens later.
 async function keepTexts() {
   const { games } = await (await fetchText("/api/games")).json();
   const texts = games.flatMap(({ id, texts: hashes }) =>
-    Object.entries(hashes).map(([language, hash]) => `/api/messages/${id}.${language}.json?v=${hash}`),
+    Object.entries(hashes).flatMap(([language, hash]) => [
+      `/api/messages/${id}.${language}.json?v=${hash}`,
+      `/api/rules/${id}.${language === "en" ? "" : `${language}.`}md`,
+    ]),
   );
   await Promise.all(texts.map((path) => fetchText(path)));
 }

@@ -29,6 +29,9 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 onmessage = ({ data }: MessageEvent<ToHouse>) => void inTurn(() => hear(data));
+addEventListener("unhandledrejection", (event) => {
+  if (event.reason instanceof NotKept) event.preventDefault(); // who waits for it was told
+});
 
 async function hear(message: ToHouse): Promise<void> {
   switch (message.what) {
@@ -53,7 +56,17 @@ const open_tables = new Set<string>();
 let latest = 0; // time does not go back, whatever the clock says
 let alarm: ReturnType<typeof setTimeout> | undefined;
 
-class NotKept extends Error {}
+class Refused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.text);
+  }
+}
+class NotKept extends Refused {}
+const notKept: Refusal = {
+  code: "not_kept",
+  text: "this device has no room left; nothing that was done before is lost",
+};
+const movedOn: Refusal = { code: "stale_decision", text: "another window was faster" };
 
 function chance(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -73,27 +86,39 @@ async function tell(what: Record<string, unknown>): Promise<Outcome> {
     try {
       await (await store).keep(outcome.entries, outcome.cards);
     } catch (error) {
-      await undo(outcome, what);
-      throw new NotKept(String(error));
+      const faster = error instanceof DOMException && error.name === "ConstraintError";
+      const why = new NotKept(faster ? movedOn : notKept);
+      await undo(outcome, what, why);
+      throw why;
     }
     for (const { table } of outcome.entries) open_tables.add(table);
+    windows.postMessage(outcome.entries.map((entry) => entry.table));
   }
   await follow(outcome);
   return outcome;
 }
 
 // What cannot be kept has not happened: the table is read again from what was.
-async function undo(outcome: Outcome, what: Record<string, unknown>): Promise<void> {
+async function undo(outcome: Outcome, what: Record<string, unknown>, why: NotKept): Promise<void> {
   if (what.do === "heard") {
     const { id } = JSON.parse(what.text as string) as { id?: string };
-    say({ what: "heard", line: what.line as number, text: JSON.stringify({ t: "error", id, error: notKept }) });
+    say({ what: "heard", line: what.line as number, text: JSON.stringify({ t: "error", id, error: why.refusal }) });
   }
   await follow({ ...outcome, said: [], thoughts: [] });
-  for (const table of new Set(outcome.entries.map((entry) => entry.table))) {
-    open_tables.delete(table);
-    await tell({ do: "forget", table });
-  }
+  for (const table of new Set(outcome.entries.map((entry) => entry.table))) await forget(table);
 }
+
+// It is read again when somebody wants it.
+async function forget(table: string): Promise<void> {
+  open_tables.delete(table);
+  await tell({ do: "forget", table });
+}
+
+// Another window plays at the same table: what it has kept is what is true.
+const windows = new BroadcastChannel("enfilade-tables");
+windows.onmessage = ({ data }: MessageEvent<string[]>) => {
+  for (const table of new Set(data)) if (open_tables.has(table)) void inTurn(() => forget(table));
+};
 
 async function follow(outcome: Outcome): Promise<void> {
   for (const { line, text } of outcome.said) say({ what: "heard", line, text });
@@ -142,22 +167,8 @@ async function open(line: number, table: string, name: string): Promise<void> {
   say({ what: "opened", line });
 }
 
-class Refused extends Error {
-  constructor(readonly refusal: Refusal) {
-    super(refusal.text);
-  }
-}
-const notKept: Refusal = {
-  code: "not_kept",
-  text: "this device has no room left; nothing that was done before is lost",
-};
 function refusal(error: unknown): { status: number; reply: { error: Refusal } } {
-  const why =
-    error instanceof Refused
-      ? error.refusal
-      : error instanceof NotKept
-        ? notKept
-        : { code: "no_engine", text: String(error) };
+  const why = error instanceof Refused ? error.refusal : { code: "no_engine", text: String(error) };
   return { status: 400, reply: { error: why } };
 }
 
@@ -170,8 +181,7 @@ async function answer(message: ToHouse & { what: "call" }): Promise<{ status: nu
     return { status: 200, reply: { tables, more: null, lasting: (await store).lasting } };
   }
   if (first === "tables" && table && last === "remove") {
-    open_tables.delete(table);
-    await tell({ do: "forget", table });
+    await forget(table);
     await (await store).remove(table);
     return { status: 200, reply: {} };
   }
