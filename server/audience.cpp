@@ -130,10 +130,6 @@ void Audience::show(Watcher& watcher, Seat seat) {
   send_state(watcher);
 }
 
-bool Audience::is_here(const Watcher& watcher, Seat seat) const {
-  return !watcher.room->table.hot_seat(watcher.person) || (!watcher.covered && watcher.viewer == seat);
-}
-
 // Who has lost their seat is not shown its view any more; authorisation is not a thing of the handshake.
 void Audience::check_seats(Room& room) {
   for (Watcher* watcher : room.onlookers.watchers) {
@@ -215,19 +211,9 @@ void Audience::send_summary(Room& room, bool covered_only) {
 
 void Audience::send_state(const Watcher& watcher) {
   const Room& room = *watcher.room;
-  const Table& table = room.table;
-  const Viewer viewer = *watcher.viewer;
   JsonWriter out;
-  out.begin_object().field("t", "state").field("v", table.version(viewer)).key("seat");
-  viewer == kSpectator ? out.null() : out.integer(viewer);
-  write_summary(table, surroundings(room), watcher.person, out.key("table"));
-  out.field("covered", watcher.covered).key("seat_names").begin_array();
-  for (Seat seat = 0; seat < table.players(); ++seat) out.text(table.match().seat_name(seat));
-  out.end_array();
-  if (!watcher.covered) {
-    write_frame(table, viewer, out);
-    write_events(table.match(), room.onlookers.last_events, viewer, out.key("events"));
-  }
+  out.begin_object();
+  write_state(room.table, surroundings(room), watcher, room.onlookers.last_events, out);
   talk_.write_for(watcher.person, room, out);
   say(watcher, shared(out.end_object().take()));
   if (!room.onlookers.waiting.empty()) say(watcher, shared(room.onlookers.waiting));

@@ -29,7 +29,6 @@ class Audience {
   void watch(Watcher& watcher, Viewer viewer, std::int64_t since);
   // Several seats on one screen: their person looks at one of them at a time, in all tabs together.
   void show(Watcher& watcher, Seat seat);
-  bool is_here(const Watcher& watcher, Seat seat) const;
 
   // ---- Telling
   void changed(Room& room, const Change& change);

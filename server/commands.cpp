@@ -1,223 +1,100 @@
-// What can be said at a table: one row per word. A row that changes the table answers the event to be logged;
-// the others are answered at once.
+// What can be said at a table: the words of table/spoken.hpp with what each costs, and those that only a server knows.
 #include <algorithm>
 
 #include "kernel/text.hpp"
 #include "server/lines.hpp"
 #include "table/replay.hpp"
-#include "table/request.hpp"
 
 namespace enfilade::server {
 
 namespace {
 
-constexpr Millis kAway = 120'000;
-constexpr std::int64_t kMost = std::int64_t{1} << 52;
-constexpr std::int64_t kLastFrame = 1 << 20;
-
-Error not_now(std::string_view text) { return {"not_now", std::string(text), "", "", {}}; }
-Error not_yours() { return {"not_yours", "this is not your seat", "", "seat", {}}; }
-Error not_here(std::string_view place) {
-  return {"not_here", "say first that this seat is here", "", std::string(place), {}};
-}
-
 // ---- Readers ----------------------------------------------------------------------------------------------
 
-void take_seat(const JsonCursor& at, Said& said) {
-  said.seat = static_cast<Seat>(at.at("seat").integer(0, said.room.table.players() - 1));
-}
-
-void read_anything(const JsonCursor&, Said&) {}
-
-void read_seat(const JsonCursor& at, Said& said) {
-  at.only({"t", "id", "seat"});
-  take_seat(at, said);
-}
-
-void read_view(const JsonCursor& at, Said& said) {
-  at.only({"t", "id", "seat", "since"});
-  if (at.has("seat")) take_seat(at, said);
-  if (at.has("since")) said.since = at.at("since").integer(0, kMost);
-}
-
-// A chapter weighs several kilobytes with what was seen then.
-constexpr std::int64_t kMostChapters = 40;
-
-void read_chapters(const JsonCursor& at, Said& said) {
-  at.only({"t", "id", "from", "count"});
-  if (at.has("from")) said.from = at.at("from").integer(0, kMost);
-  if (at.has("count")) said.count = at.at("count").integer(1, kMostChapters);
-}
-
-// Before the start there is no match that could spell a move, and nothing that could be done.
-void take_step(const JsonCursor& at, Said& said) {
-  if (said.room.table.referee()) said.step = read_step(said.room.table.match(), at);
-}
-
-void read_order(const JsonCursor& at, Said& said) {
-  at.only({"t", "id", "seat", "decision", "step", "move"});
-  take_seat(at, said);
-  said.decision = at.at("decision").integer(0, kMost);
-  if (!at.has("move")) (void)at.at("step").text();
-  take_step(at, said);
-}
-
-void read_answer(const JsonCursor& at, Said& said) {
-  at.only({"t", "id", "seat", "yes"});
-  take_seat(at, said);
-  said.yes = at.at("yes").boolean();
-}
-
-void read_question(const JsonCursor& at, Said& said) {
-  at.only({"t", "id", "seat", "step", "move"});
-  take_seat(at, said);
-  take_step(at, said);
-}
-
-void read_hint(const JsonCursor& at, Said& said) {
-  at.only({"t", "id", "seat", "decision", "level"});
-  take_seat(at, said);
-  said.decision = at.at("decision").integer(0, kMost);
-  if (at.has("level")) said.much = static_cast<int>(at.at("level").integer(1, kHintLevels));
-}
-
-void read_chat(const JsonCursor& at, Said& said) {
+void read_chat(const JsonCursor& at, table::Said& said) {
   at.only({"t", "id", "text"});
   said.text = trim(at.at("text").text());
   if (said.text.empty() || Talk::characters(said.text) > Talk::kLongestChat)
     at.fail("a line of chat has 1 to 500 characters");
 }
 
-void read_before(const JsonCursor& at, Said& said) {
+void read_before(const JsonCursor& at, table::Said& said) {
   at.only({"t", "id", "before"});
-  said.before = at.at("before").integer(0, kMost);
+  said.before = at.at("before").integer(0, kMostNumber);
 }
 
-void read_note(const JsonCursor& at, Said& said) {
+void read_note(const JsonCursor& at, table::Said& said) {
   at.only({"t", "id", "text"});
   said.text = at.at("text").text();
   if (Talk::characters(said.text) > Talk::kLongestNote) at.fail("a note has at most 4000 characters");
 }
 
-void read_mute(const JsonCursor& at, Said& said) {
+void read_mute(const JsonCursor& at, table::Said& said) {
   at.only({"t", "id", "person", "yes"});
   said.person = at.at("person").text();
   said.yes = at.at("yes").boolean();
 }
 
-void read_frame(const JsonCursor& at, Said& said) {
-  at.only({"t", "id", "seat", "at", "level"});
-  said.frame = static_cast<std::size_t>(at.has("at") ? at.at("at").integer(0, kLastFrame) : kLastFrame);
-  said.level = at.has("level") ? read_level(at.at("level")) : "courtier";
-  if (at.has("seat")) take_seat(at, said);
-}
-
-// ---- What changes the table -------------------------------------------------------------------------------
-
-using Caller = Table::Caller;
-using Away = std::optional<Millis>;
-
-Result<TableEvent> step(const Said& said, const Caller& who, Away) {
-  if (!said.step) return said.step.error();
-  return said.room.table.step(who, *said.seat, said.decision, *said.step);
-}
-Result<TableEvent> take_back(const Said& said, const Caller& who, Away) {
-  return said.room.table.take_back(who, *said.seat);
-}
-Result<TableEvent> consent(const Said& said, const Caller& who, Away) {
-  return said.room.table.consent(who, *said.seat, said.yes);
-}
-Result<TableEvent> resign(const Said& said, const Caller& who, Away) {
-  return said.room.table.resign(who, *said.seat);
-}
-Result<TableEvent> hand_back(const Said& said, const Caller& who, Away) {
-  return said.room.table.hand_back(who, *said.seat);
-}
-Result<TableEvent> replace(const Said& said, const Caller& who, Away away) {
-  const Table& table = said.room.table;
-  if (table.seats_of(who.person) != 0 && (!away || who.now - *away < kAway))
-    return not_now("a computer can play for somebody who has been away for two minutes");
-  return table.replace(who, *said.seat);
-}
+using table::Who;
+constexpr Word kTalking[] = {
+    {"chat", true, read_chat, Who::anybody, nullptr, nullptr},
+    {"earlier", true, read_before, Who::anybody, nullptr, nullptr},
+    {"note", true, read_note, Who::anybody, nullptr, nullptr},
+    {"mute", true, read_mute, Who::anybody, nullptr, nullptr},
+};
 
 }  // namespace
 
-const Lines::Command* Lines::find_command(std::string_view word) {
+const Word* Lines::find_word(std::string_view word) {
+  const auto found = std::find_if(std::begin(kTalking), std::end(kTalking),
+                                  [&](const Word& each) { return each.word == word; });
+  return found == std::end(kTalking) ? table::find_word(word) : found;
+}
+
+const Lines::Command& Lines::command_of(const Word& word) {
   static constexpr Command kCommands[] = {
-      // word, price, needs an id, reader, who may, what it does
-      {"watch", 2, false, read_view, Who::viewer, nullptr, &Lines::watch},
-      {"here", 2, true, read_seat, Who::owner, nullptr, &Lines::here},
-      {"ping", 0.5, false, read_anything, Who::anybody, nullptr, &Lines::ping},
-      {"apply", 1, true, read_order, Who::here, step, nullptr},
-      {"takeback", 2, true, read_seat, Who::here, take_back, nullptr},
-      {"consent", 1, true, read_answer, Who::here, consent, nullptr},
-      {"resign", 2, true, read_seat, Who::here, resign, nullptr},
-      {"handback", 2, true, read_seat, Who::here, hand_back, nullptr},
-      {"replace", 2, true, read_seat, Who::anybody, replace, nullptr},
-      {"menu", 1, true, read_question, Who::owner_here, nullptr, &Lines::menu},
-      {"preview", 1, true, read_question, Who::owner_here, nullptr, &Lines::preview},
-      {"explain", 1, true, read_question, Who::owner_here, nullptr, &Lines::explain},
-      {"hint", 5, true, read_hint, Who::owner_here, nullptr, &Lines::hint},
-      {"log", 10, true, read_chapters, Who::seer, nullptr, &Lines::story},
-      {"chat", 3, true, read_chat, Who::anybody, nullptr, &Lines::chat},
-      {"earlier", 5, true, read_before, Who::anybody, nullptr, &Lines::earlier},
-      {"note", 3, true, read_note, Who::anybody, nullptr, &Lines::note},
-      {"mute", 2, true, read_mute, Who::anybody, nullptr, &Lines::mute},
-      {"record", 5, true, read_frame, Who::afterwards, nullptr, &Lines::record},
-      {"think", 20, true, read_frame, Who::afterwards, nullptr, &Lines::think},
+      // word, price, what is done, where the word does not say it itself
+      {"watch", 2, &Lines::watch},   {"here", 2, &Lines::here},
+      {"ping", 0.5, &Lines::ping},   {"apply", 1, nullptr},
+      {"takeback", 2, nullptr},      {"consent", 1, nullptr},
+      {"resign", 2, nullptr},        {"handback", 2, nullptr},
+      {"replace", 2, nullptr},       {"menu", 1, nullptr},
+      {"preview", 1, nullptr},       {"explain", 1, nullptr},
+      {"hint", 5, &Lines::hint},     {"log", 10, nullptr},
+      {"chat", 3, &Lines::chat},     {"earlier", 5, &Lines::earlier},
+      {"note", 3, &Lines::note},     {"mute", 2, &Lines::mute},
+      {"record", 5, &Lines::record}, {"think", 20, &Lines::think},
   };
   const auto found = std::find_if(std::begin(kCommands), std::end(kCommands),
-                                  [&](const Command& c) { return c.word == word; });
-  return found == std::end(kCommands) ? nullptr : found;
+                                  [&](const Command& each) { return each.word == word.word; });
+  ENFILADE_CHECK(found != std::end(kCommands));
+  return *found;
 }
 
-Status Lines::may(Who who, const Said& said) const {
-  const Watcher& watcher = said.watcher;
-  const Table& table = said.room.table;
-  switch (who) {
-    case Who::anybody: break;
-    case Who::viewer:
-      if (said.seat ? !table.owns(watcher.person, *said.seat) : !table.may_watch(watcher.person))
-        return not_yours();
-      break;
-    case Who::seer:
-      if (!watcher.viewer) return not_now("say first what you watch");
-      if (watcher.covered) return not_here("");
-      break;
-    case Who::owner:
-      if (!table.owns(watcher.person, *said.seat)) return not_yours();
-      break;
-    case Who::here:
-      if (!audience_.is_here(watcher, *said.seat)) return not_here("seat");
-      break;
-    case Who::owner_here:
-      if (!table.owns(watcher.person, *said.seat)) return not_yours();
-      if (!audience_.is_here(watcher, *said.seat)) return not_here("seat");
-      if (table.phase() != Table::Phase::playing) return not_now("there is no game going on");
-      break;
-    case Who::afterwards:
-      if (table.phase() != Table::Phase::ended || !table.referee())
-        return not_now("the game is not over, or was never begun");
-      break;
-  }
-  return Done{};
-}
-
-void Lines::carry_out(const Command& command, const Said& said) {
+void Lines::carry_out(const Word& word, const Said& said) {
   const Watcher& watcher = said.watcher;
   // What was done before is acknowledged again, whoever may do it now.
-  if (command.order && said.room.table.remembered(watcher.person, said.id))
+  if (word.order && said.room.table.remembered(watcher.person, said.id))
     return audience_.acknowledge(watcher, said.id);
-  if (const Status status = may(command.who, said); !status)
+  if (const Status status = may(word.who, said, watcher); !status)
     return audience_.send_error(watcher, said.id, status.error());
-  if (command.action) return (this->*command.action)(said);
+  if (const auto action = command_of(word).action) return (this->*action)(said);
+  if (word.answer) return answer(word, said);
   Result<TableEvent> event =
-      command.order(said, {watcher.person, said.id, now_()}, audience_.away_since(said.room, *said.seat));
+      word.order(said, {watcher.person, said.id, now_()}, audience_.away_since(said.room, *said.seat));
   if (!event) return audience_.send_error(watcher, said.id, event.error());
   tables_.carry_out(said.room, {std::move(*event)}, audience_.acknowledgement(watcher, said.id));
 }
 
 // ---- What is answered at once -----------------------------------------------------------------------------
+
+void Lines::answer(const Word& word, const Said& said) {
+  JsonWriter out;
+  out.begin_object().field("t", "reply").field("id", said.id);
+  if (const Status answered = word.answer(said, said.watcher, out); !answered)
+    return audience_.send_error(said.watcher, said.id, answered.error());
+  audience_.say(said.watcher, std::make_shared<const std::string>(out.end_object().take()));
+}
 
 void Lines::ping(const Said& said) { audience_.reply(said.watcher, said.id, "pong"); }
 
@@ -226,36 +103,6 @@ void Lines::watch(const Said& said) {
 }
 
 void Lines::here(const Said& said) { audience_.show(said.watcher, *said.seat); }
-
-void Lines::answer(const Said& said, Write write) {
-  JsonWriter out;
-  out.begin_object().field("t", "reply").field("id", said.id);
-  const Status answered =
-      said.step ? write(said.room.table.match(), *said.seat, *said.step, out) : Status(said.step.error());
-  if (!answered) return audience_.send_error(said.watcher, said.id, answered.error());
-  audience_.say(said.watcher, std::make_shared<const std::string>(out.end_object().take()));
-}
-
-void Lines::menu(const Said& said) { answer(said, write_choices); }
-void Lines::preview(const Said& said) { answer(said, write_preview); }
-void Lines::explain(const Said& said) {
-  answer(said, [](const Match& match, Seat seat, std::string_view step, JsonWriter& out) {
-    write_explanation(match, seat, step, out);
-    return Status(Done{});
-  });
-}
-
-// For a page that has just been opened: a state shows where the game is, and this how it came there.
-void Lines::story(const Said& said) {
-  const Viewer viewer = *said.watcher.viewer;
-  audience_.reply(said.watcher, said.id, "reply", [&](JsonWriter& out) {
-    out.field("v", said.room.table.version(viewer));
-    if (said.from < 0)
-      write_story(said.room.table, viewer, out.key("log"));
-    else
-      write_chapters(said.room.table, viewer, said.from, said.count, out.key("log"));
-  });
-}
 
 void Lines::chat(const Said& said) {
   const Watcher& watcher = said.watcher;

@@ -38,8 +38,8 @@ constexpr std::string_view kNoClient =
     "The client has not been built: see web/README.md.";
 
 // Pages of the client: the first part of the address (web/src/App.svelte).
-constexpr std::string_view kPages[] = {"",    "lobby", "games", "settings", "join",
-                                       "new", "rules", "table", "replay",   "learn"};
+constexpr std::string_view kPages[] = {"",      "lobby", "games",  "settings", "join",  "new",
+                                       "rules", "table", "replay", "learn",    "device"};
 
 bool is_page(std::string_view path) {
   const std::string_view first = path.substr(1, path.find('/', 1) - 1);

@@ -6,7 +6,6 @@ namespace enfilade::server {
 
 namespace {
 
-constexpr std::size_t kLongestId = 64;
 constexpr double kOddMessage = 5;  // what a message costs that nobody should send
 constexpr double kFrame = 0.25, kBytesPerToken = 8192;
 
@@ -61,16 +60,15 @@ void Lines::heard(Watcher& watcher, std::string_view text) {
   JsonCursor::Problem problem;
   const JsonCursor at(*json, problem);
   const std::string& word = at.at("t").text();
-  Said said{watcher, *watcher.room, at.has("id") ? at.at("id").text() : ""};
+  Said said(watcher, *watcher.room, at.has("id") ? at.at("id").text() : "");
   if (problem.found) return refuse(problem.error, "");
-  const Command* command = find_command(word);
-  if (!command) return refuse(bad("this word is not known", "t"), said.id.substr(0, kLongestId));
-  if (said.id.size() > kLongestId || (command->needs_id && said.id.empty()))
-    return refuse(bad("an id has 1 to 64 characters", "id"), "");
-  if (!gate_.pay(watcher, command->price)) return;
-  command->read(at, said);
+  const Word* known = find_word(word);
+  if (!known) return refuse(bad("this word is not known", "t"), said.id.substr(0, table::kLongestId));
+  if (const Status status = check_id(*known, said.id); !status) return refuse(status.error(), "");
+  if (!gate_.pay(watcher, command_of(*known).price)) return;
+  known->read(at, said);
   if (problem.found) return refuse(problem.error, said.id);
-  carry_out(*command, said);
+  carry_out(*known, said);
 }
 
 }  // namespace enfilade::server

@@ -20,28 +20,12 @@ constexpr double kChoices = 10;  // what it costs to look through all answers of
 
 Error no_game() { return {"not_found", "there is no such game", "", "game", {}}; }
 
-// A seat of the same kind for whoever had it; computers are there at once.
-Chair kept(const Chair& old, const std::string& first) {
-  Chair chair;
-  chair.kind = old.kind;
-  chair.person = old.person;
-  chair.level = old.level;
-  chair.taken = old.kind == Chair::Kind::computer || old.person == first;
-  return chair;
-}
-
-// A game and a set-up that need not be allowed.
-struct Wanted {
-  const Game* game = nullptr;
-  Setup setup;
-};
-Result<Wanted> read_wanted(const Call& call) {
-  const Form form(call, {"game", "players", "options"});
-  const Game* game = find_game(form.text("game"));
-  Setup setup = read_setup(form.at, static_cast<int>(form.at.at("players").integer(1, kMaxSeats)));
-  if (form.problem.found) return form.problem.error;
-  if (!game) return no_game();
-  return Wanted{game, std::move(setup)};
+Result<Wanted> wanted_by(const Call& call) {
+  JsonCursor::Problem problem;
+  Wanted wanted = read_wanted(JsonCursor(*call.body, problem));
+  if (problem.found) return problem.error;
+  if (!wanted.game) return no_game();
+  return wanted;
 }
 
 // Latest first, as in the store: a page goes on behind the last table of the one before. "TIME.TABLE", or a
@@ -167,7 +151,7 @@ void Lobby::my_tables(Call& call) {
 // ---- Making -----------------------------------------------------------------------------------------------
 
 void Lobby::check_setup(Call& call) {
-  const Result<Wanted> wanted = read_wanted(call);
+  const Result<Wanted> wanted = wanted_by(call);
   if (!wanted) return call.refuse(wanted.error());
   const Result<Match> match = Match::create(*wanted->game, wanted->setup);
   if (!match) return call.refuse(match.error());
@@ -177,26 +161,15 @@ void Lobby::check_setup(Call& call) {
   call.finish(200, out.end_object().end_object().take());
 }
 
-// Whether the set-up is allowed, and which of its answers cannot be exchanged for which others. Finding out
-// makes the rules once for every answer there is, so that what was found is kept.
+// Finding out makes the rules once for every answer there is, so that what was found is kept.
 void Lobby::setup_choices(Call& call) {
-  const Result<Wanted> wanted = read_wanted(call);
+  const Result<Wanted> wanted = wanted_by(call);
   if (!wanted) return call.refuse(wanted.error());
   const std::string key = call.body->dump();
   if (const std::string* known = choices_.find(key)) return call.finish(200, *known);
   if (!gate_.pay(call.request, kChoices))
     return call.refuse({"too_fast", "too many requests; wait a little", "", "", {}});
-  const Result<Match> match = Match::create(*wanted->game, wanted->setup);
-  JsonWriter out;
-  out.begin_object().key("refused");
-  match ? void(out.null()) : write_error(match.error(), out);
-  out.key("closed").begin_array();
-  for (const ClosedAnswer& closed : closed_answers(*wanted->game, wanted->setup)) {
-    out.begin_object().field("option", closed.option).field("answer", closed.answer).key("error");
-    write_error(closed.why, out);
-    out.end_object();
-  }
-  std::string text = out.end_array().end_object().take();
+  std::string text = choices_text(*wanted);
   choices_.keep(key, text);
   call.finish(200, std::move(text));
 }
@@ -297,20 +270,14 @@ void Lobby::quick(Call& call) {
   room ? seating_.answer(call, **room) : call.refuse(room.error());
 }
 
-// The first to ask makes the table and sits down; seats are kept for the others, who ask in turn. Everybody
-// moves on by one seat, so that another begins.
+// The first to ask makes the table and sits down; seats are kept for the others, who ask in turn.
 void Lobby::rematch(Call& call, Room& room) {
   const Table& old = room.table;
   if (old.seats_of(call.person) == 0) return call.refuse({"not_yours", "you did not play here", "", "", {}});
   if (old.phase() != Table::Phase::ended) return call.refuse({"not_now", "the game is not over", "", "", {}});
   if (Room* next = old.rematch().empty() ? nullptr : tables_.find(old.rematch()))
     return sit_for_rematch(call, *next);
-  Terms terms = old.terms();
-  std::rotate(terms.chairs.begin(), terms.chairs.end() - 1, terms.chairs.end());
-  for (Chair& chair : terms.chairs) chair = kept(chair, call.person);
-  terms.host = call.person;
-  terms.earlier = room.id;
-  const Result<Room*> made = make(call, std::move(terms));
+  const Result<Room*> made = make(call, rematch_terms(old, room.id, call.person));
   if (!made) return call.refuse(made.error());
   Room& next = **made;
   tables_.carry_out(room, {old.next_table(call.caller(), next.id)});

@@ -10,20 +10,18 @@
 #include "server/limits.hpp"
 #include "server/thinkers.hpp"
 #include "server/web.hpp"
-#include "table/table.hpp"
+#include "table/spoken.hpp"
 
 namespace enfilade::server {
 
 struct Room;
 
 // One WebSocket.
-struct Watcher {
+struct Watcher : table::Looker {
   std::int64_t number = 0;
   std::shared_ptr<Line> line;
   Room* room = nullptr;
-  std::string person, session, address;
-  std::optional<Viewer> viewer;  // whose eyes; nothing before "watch"
-  bool covered = false;          // hot seat: nobody has said "I am here"
+  std::string session, address;
   Bucket bucket;
   // What a computer is asked after the end, or a hint; goes with the socket.
   struct Analysis {

@@ -123,28 +123,12 @@ void Seating::record(Call& call, Room& room) {
 }
 
 void Seating::replay(Call& call, Room& room) {
-  const Table& table = room.table;
-  if (table.phase() != Table::Phase::ended || !table.referee()) return call.refuse(not_over());
-  const auto word = query_value(call.request.query, "seat");
-  const auto number = parse_int(word.value_or(""));
-  if (word && word != "all" && (!number || *number < 0 || *number >= table.players()))
-    return call.refuse(bad_query("seat", "there is no such seat"));
-  const Viewer viewer = number ? static_cast<Viewer>(*number) : kSpectator;
-  const int frames = static_cast<int>(table.referee()->record().lines.size()) + 1;
-  const auto from = parse_int(query_value(call.request.query, "from").value_or("0"));
-  if (!from || *from < 0 || *from >= frames) return call.refuse(bad_query("from", "there is no such frame"));
-  const auto most = parse_int(query_value(call.request.query, "most").value_or(std::to_string(frames)));
-  if (!most || *most < 1) return call.refuse(bad_query("most", "at least one frame"));
-  JsonWriter out;
-  out.begin_object().key("table");
-  write_summary(table, audience_.surroundings(room), call.person, out);
-  out.key("seat_names").begin_array();
-  for (Seat seat = 0; seat < table.players(); ++seat) out.text(table.match().seat_name(seat));
-  out.end_array().field("all", frames).key("frames");
-  out.raw(replay_frames(table, viewer, word == "all", static_cast<std::size_t>(*from),
-                        static_cast<std::size_t>(*most)));
+  const auto asked = [&](std::string_view name) { return query_value(call.request.query, name); };
+  Result<std::string> text = replay_text(room.table, audience_.surroundings(room), call.person,
+                                         {asked("seat"), asked("from"), asked("most")});
+  if (!text) return call.refuse(text.error());
   // Compressed, for nothing about an ended game is secret from who may see it: the record tells everything.
-  HttpResponse response = json_response(200, out.end_object().take());
+  HttpResponse response = json_response(200, std::move(*text));
   constexpr int kQuick = 5;  // of zlib's levels: made anew for everybody who asks
   std::string small = takes_packed(call.request) ? packed(*response.body, kQuick) : std::string();
   if (!small.empty()) {

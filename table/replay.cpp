@@ -1,5 +1,7 @@
 #include "table/replay.hpp"
 
+#include "kernel/text.hpp"
+
 namespace enfilade::table {
 
 namespace {
@@ -147,6 +149,33 @@ Match position_at(const Table& table, std::size_t at) {
     return --at > 0;
   });
   return there;
+}
+
+Result<std::string> replay_text(const Table& table, const TableSurroundings& around, std::string_view person,
+                                const ReplayWish& wish) {
+  const auto bad = [](std::string_view name, std::string_view text) {
+    return Error{"bad_value", std::string(text), "", std::string(name), {}};
+  };
+  if (table.phase() != Table::Phase::ended || !table.referee())
+    return Error{"not_now", "the game is not over, or was never begun", "", "", {}};
+  const auto number = parse_int(wish.seat.value_or(""));
+  if (wish.seat && wish.seat != "all" && (!number || *number < 0 || *number >= table.players()))
+    return bad("seat", "there is no such seat");
+  const Viewer viewer = number ? static_cast<Viewer>(*number) : kSpectator;
+  const int frames = static_cast<int>(table.referee()->record().lines.size()) + 1;
+  const auto from = parse_int(wish.from.value_or("0"));
+  if (!from || *from < 0 || *from >= frames) return bad("from", "there is no such frame");
+  const auto most = parse_int(wish.most.value_or(std::to_string(frames)));
+  if (!most || *most < 1) return bad("most", "at least one frame");
+  JsonWriter out;
+  out.begin_object().key("table");
+  write_summary(table, around, person, out);
+  out.key("seat_names").begin_array();
+  for (Seat seat = 0; seat < table.players(); ++seat) out.text(table.match().seat_name(seat));
+  out.end_array().field("all", frames).key("frames");
+  out.raw(replay_frames(table, viewer, wish.seat == "all", static_cast<std::size_t>(*from),
+                        static_cast<std::size_t>(*most)));
+  return out.end_object().take();
 }
 
 }  // namespace enfilade::table

@@ -18,6 +18,13 @@ void write_chapters(const Table& table, Viewer viewer, std::int64_t from, std::i
 std::string replay_frames(const Table& table, Viewer viewer, bool all, std::size_t from = 0,
                           std::size_t most = SIZE_MAX);
 
+// The answer to who asks for some of them, as docs/wire.md has it; "seat", "from" and "most" as they were asked for.
+struct ReplayWish {
+  std::optional<std::string> seat, from, most;
+};
+Result<std::string> replay_text(const Table& table, const TableSurroundings& around, std::string_view person,
+                                const ReplayWish& wish);
+
 // The position before the at-th line of the record, or the last one.
 Match position_at(const Table& table, std::size_t at);
 

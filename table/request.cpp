@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "kernel/chance.hpp"
+#include "games/registry.hpp"
 #include "kernel/sha256.hpp"
-#include "minds/mind.hpp"
+#include "protocol/words.hpp"
 
 namespace enfilade::table {
 
@@ -42,6 +42,16 @@ Chair read_chair(const JsonCursor& at, const std::string& me) {
       chair.level = at.has("level") ? read_level(at.at("level")) : "courtier";
       chair.taken = true;
   }
+  return chair;
+}
+
+// A seat of the same kind for whoever had it; computers are there at once.
+Chair kept(const Chair& old, const std::string& first) {
+  Chair chair;
+  chair.kind = old.kind;
+  chair.person = old.person;
+  chair.level = old.level;
+  chair.taken = old.kind == Chair::Kind::computer || old.person == first;
   return chair;
 }
 
@@ -98,6 +108,37 @@ Terms read_terms(const JsonCursor& at, const std::string& me) {
   terms.hints = at.has("hints") ? at.at("hints").boolean() : against_computers(terms.chairs);
   if (at.has("takeover")) terms.takeover = read_level(at.at("takeover"));
   terms.host = me;
+  return terms;
+}
+
+Wanted read_wanted(const JsonCursor& at) {
+  at.only({"game", "players", "options"});
+  Wanted wanted;
+  wanted.game = find_game(at.at("game").text());
+  wanted.setup = read_setup(at, static_cast<int>(at.at("players").integer(1, kMaxSeats)));
+  return wanted;
+}
+
+std::string choices_text(const Wanted& wanted) {
+  const Result<Match> match = Match::create(*wanted.game, wanted.setup);
+  JsonWriter out;
+  out.begin_object().key("refused");
+  match ? void(out.null()) : write_error(match.error(), out);
+  out.key("closed").begin_array();
+  for (const ClosedAnswer& closed : closed_answers(*wanted.game, wanted.setup)) {
+    out.begin_object().field("option", closed.option).field("answer", closed.answer).key("error");
+    write_error(closed.why, out);
+    out.end_object();
+  }
+  return out.end_array().end_object().take();
+}
+
+Terms rematch_terms(const Table& old, const std::string& old_id, const std::string& person) {
+  Terms terms = old.terms();
+  std::rotate(terms.chairs.begin(), terms.chairs.end() - 1, terms.chairs.end());
+  for (Chair& chair : terms.chairs) chair = kept(chair, person);
+  terms.host = person;
+  terms.earlier = old_id;
   return terms;
 }
 

@@ -1,8 +1,8 @@
-// What people ask for when they make a table: the words of docs/wire.md, read and checked.
+// What people ask for when they make a table: the words of docs/wire.md, read, checked and answered.
 #pragma once
 
 #include "kernel/json.hpp"
-#include "table/event.hpp"
+#include "table/table.hpp"
 
 namespace enfilade::table {
 
@@ -10,6 +10,16 @@ namespace enfilade::table {
 Terms read_terms(const JsonCursor& at, const std::string& me);
 // The member "options", if it is there.
 Setup read_setup(const JsonCursor& at, int players);
+// A game and a set-up that need not be allowed: the members "game", "players" and "options".
+struct Wanted {
+  const Game* game = nullptr;  // null: there is no such game
+  Setup setup;
+};
+Wanted read_wanted(const JsonCursor& at);
+// Whether the set-up is allowed, and which of its answers cannot be exchanged for which others.
+std::string choices_text(const Wanted& wanted);
+// The same game with the same people, asked for by one of them. Everybody moves on by one seat, so that another begins.
+Terms rematch_terms(const Table& old, const std::string& old_id, const std::string& person);
 // The name of a level, or "random".
 std::string read_level(const JsonCursor& at);
 // The member "entropy", in hexadecimal, if it is there.

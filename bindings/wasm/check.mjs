@@ -1,13 +1,17 @@
-// node bindings/wasm/check.mjs build/wasm/bin/enfilade.wasm: the engine of the browser plays as the native one
-// does. Every golden playthrough comes out byte for byte, and so does every reply of the protocol's transcripts, and
-// what everybody was told at the tables whose logs are kept.
+// node bindings/wasm/check.mjs build/wasm/bin: the engine of the browser plays as the native one
+// does. Every golden playthrough comes out byte for byte, and so does every reply of the protocol's transcripts, what
+// everybody was told at the tables whose logs are kept, and what computers think. Then a game is played in the module that
+// pages load.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { loadEngine } from "./engine.mjs";
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), "../.."));
-const module = readFileSync(process.argv[2] ?? "build/wasm/bin/enfilade.wasm");
+const folder = process.argv[2] ?? "build/wasm/bin";
+const module = readFileSync(join(folder, "enfilade_proofs.wasm"));
+const shipped = readFileSync(join(folder, "enfilade.wasm"));
 let passed = 0, failed = 0;
 
 function expect(what, got, expected) {
@@ -53,6 +57,60 @@ for (const name of readdirSync(logs).filter((name) => name.endsWith(".jsonl"))) 
   const file = join(logs, name);
   expect(file, player.retell(readFileSync(file, "utf8")), readFileSync(file.replace(/jsonl$/, "txt"), "utf8"));
 }
+
+// What computers think, in the module of proofs and in the one that pages load.
+for (const bytes of [module, shipped]) {
+  const thinker = await loadEngine(bytes, console.error, () => 0);
+  let found = "";
+  readFileSync("house/tests/thoughts.txt", "utf8").split("\n").forEach((line, i) => {
+    if (line.startsWith("> ")) found = thinker.think(line.slice(2));
+    if (line.startsWith("< ")) expect(`house/tests/thoughts.txt:${i + 1}`, found, line.slice(2));
+  });
+}
+
+// A whole game against a computer, in two instances: the house, and who thinks for it.
+async function playAtHome(game) {
+  const home = await loadEngine(shipped), thinker = await loadEngine(shipped);
+  const logs = [];
+  const tell = (what) => {
+    const out = JSON.parse(home.house(JSON.stringify({ now: 1, chance: "ab".repeat(32), name: "Ada", ...what })));
+    if (out.error) throw new Error(JSON.stringify(out.error));
+    logs.push(...out.entries.map((entry) => entry.event));
+    const pending = [out];
+    for (const { thought, request } of out.thoughts)
+      pending.push(...tell({ do: "thought", thought, found: JSON.parse(thinker.think(JSON.stringify(request))) }));
+    return pending;
+  };
+  const heard = (outs) => outs.flatMap((out) => out.said.map(({ text }) => JSON.parse(text)));
+  const seats = [{ kind: "me" }, { kind: "computer", level: "random" }];
+  const [{ reply }] = tell({ do: "ask", method: "POST", path: "/api/tables", body: { game, seats } });
+  const table = reply.table.id;
+  tell({ do: "connect", line: 1, table });
+  const watch = () => heard(tell({ do: "heard", line: 1, text: '{"t":"watch","seat":0}' })).find(({ t }) => t === "state");
+  let state = watch();
+  for (let i = 0; i < 2000 && state.table.status === "playing"; ++i) {
+    const ask = (what) => heard(tell({ do: "heard", line: 1, text: JSON.stringify({ id: `${i}`, seat: 0, ...what }) }));
+    let { menu } = state, moves = [];
+    menu ??= ask({ t: "menu" })[0].menu;
+    for (let choice = menu[i % menu.length]; ; ) {
+      moves.push(choice.move);
+      if (!choice.more) break;
+      const inside = ask({ t: "menu", move: moves })[0];
+      if (inside.complete) break;
+      choice = inside.menu[0];
+    }
+    const move = moves.length === 1 ? moves[0] : moves;
+    const told = ask({ t: "apply", decision: state.decision, move });
+    if (!told.some(({ t }) => t === "ack")) throw new Error(JSON.stringify(told[0]));
+    state = watch();
+  }
+  return `${state.table.status}, ${state.table.ended}; retold ${player.retell(logs.join("\n")) !== ""}`;
+}
+for (const game of ["liars-dice", "eternal-palace", "forbidden-city", "palaces", "royal-palace"])
+  expect(`a game of ${game} at home`, await playAtHome(game), "ended, finished; retold true");
+
+const kilobytes = gzipSync(shipped, { level: 9 }).length / 1000;
+console.log(`what pages load is ${kilobytes.toFixed(0)} kB compressed`);
 
 if (passed === 0) ++failed; // nothing was compared: the files are not where they should be
 console.log(`${passed} passed, ${failed} failed`);

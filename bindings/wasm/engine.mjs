@@ -1,4 +1,4 @@
-// Loads the engine: const engine = await loadEngine(bytes); engine.handle('{"request":"games"}').
+// Loads the engine: const engine = await loadEngine(module); engine.house('{"do":"tick",..}').
 // Plain JavaScript without dependencies, for browsers, workers and Node.
 
 // What the C library asks of its host. The engine does no input or output; only a broken invariant writes a
@@ -28,12 +28,12 @@ function host(memory, warn, now) {
   };
 }
 
-// `warn` gets the line of a broken invariant, `now` tells milliseconds.
-export async function loadEngine(bytes, warn = (line) => console.error(line), now = () => performance.now()) {
+// `module` is compiled already, or the bytes. `warn` gets the line of a broken invariant, `now` tells milliseconds.
+export async function loadEngine(module, warn = (line) => console.error(line), now = () => performance.now()) {
   let exports = null;
   const imports = { wasi_snapshot_preview1: host(() => exports.memory, warn, now) };
-  const { instance } = await WebAssembly.instantiate(bytes, imports);
-  exports = instance.exports;
+  const made = await WebAssembly.instantiate(module, imports);
+  exports = (made.instance ?? made).exports; // of bytes both module and instance are given
   exports._initialize();
 
   const encoder = new TextEncoder(), decoder = new TextDecoder();
@@ -46,6 +46,9 @@ export async function loadEngine(bytes, warn = (line) => console.error(line), no
     return decoder.decode(new Uint8Array(exports.memory.buffer, reply, exports.reply_size()));
   }
   return {
+    house: (message) => call("house", message),
+    think: (request) => call("think", request),
+    // Of the module of proofs only.
     handle: (request) => call("handle", request),
     playthrough: (firstLine) => call("playthrough", firstLine),
     retell: (log) => call("retell", log),

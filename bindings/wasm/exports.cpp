@@ -5,11 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "protocol/engine.hpp"
-#include "suite/playthrough.hpp"
-#include "table/retelling.hpp"
+#include "bindings/wasm/replies.hpp"
+#include "house/house.hpp"
 
-#define ENFILADE_EXPORT(name) extern "C" __attribute__((export_name(name)))
+namespace enfilade {
 
 namespace {
 
@@ -18,32 +17,28 @@ std::string& last_reply() {
   return reply;
 }
 
+}  // namespace
+
 const char* give(std::string reply) {
   last_reply() = std::move(reply);
   return last_reply().data();
 }
 
-}  // namespace
+}  // namespace enfilade
 
 ENFILADE_EXPORT("allocate") void* enfilade_allocate(std::size_t size) { return std::malloc(size); }
 ENFILADE_EXPORT("free") void enfilade_free(void* memory) { std::free(memory); }
-ENFILADE_EXPORT("reply_size") std::size_t enfilade_reply_size() { return last_reply().size(); }
+ENFILADE_EXPORT("reply_size") std::size_t enfilade_reply_size() { return enfilade::last_reply().size(); }
 
-// One request of docs/protocol.md. The module is one engine; a page that wants another makes another
-// instance.
-ENFILADE_EXPORT("handle") const char* enfilade_handle(const char* request, std::size_t size) {
-  static enfilade::Engine engine;
-  return give(engine.handle(std::string_view(request, size)));
+// One message to the house on this device: house/house.hpp. The module is one house; a page that wants another
+// makes another instance.
+ENFILADE_EXPORT("house") const char* enfilade_house(const char* message, std::size_t size) {
+  static enfilade::house::House house;
+  return enfilade::give(house.handle(std::string_view(message, size)));
 }
 
-// The playthrough that begins with this line, or why there is none.
-ENFILADE_EXPORT("playthrough") const char* enfilade_playthrough(const char* line, std::size_t size) {
-  const auto text = enfilade::repeat_playthrough(std::string_view(line, size));
-  return give(text ? *text : to_string(text.error()));
-}
-
-// What everybody at a table was told, from its log: table/retelling.hpp.
-ENFILADE_EXPORT("retell") const char* enfilade_retell(const char* log, std::size_t size) {
-  const auto text = enfilade::table::retell(std::string_view(log, size));
-  return give(text ? *text : to_string(text.error()));
+// One thought for a computer at one of its tables: house/thinker.hpp. Each thinker is an instance of its own.
+ENFILADE_EXPORT("think") const char* enfilade_think(const char* request, std::size_t size) {
+  static enfilade::house::Thinker thinker;
+  return enfilade::give(thinker.think(std::string_view(request, size)));
 }

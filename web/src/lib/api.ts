@@ -1,5 +1,7 @@
-// The server over HTTP. Every call answers with the reply or throws a Refused.
+// What is asked of the house: the server, over HTTP, or the one on this device, about its own tables and where there
+// is no server to be reached. Every call answers with the reply or throws a Refused.
 import type { LessonCard } from "../learn/lessons";
+import { canPlayHere, isHere } from "./here";
 import type { Choices, ClockRule, GameInfo, Options, Person, PublicTable, Refusal, ReplayFrame, Table } from "./wire";
 import type { Texts } from "./words";
 
@@ -10,6 +12,7 @@ export class Refused extends Error {
 }
 
 async function call<Reply>(method: "GET" | "POST", path: string, body?: unknown): Promise<Reply> {
+  if (isHere(path.split("/")[3] ?? "")) return callHere(method, path, body);
   const init: RequestInit = { method, credentials: "same-origin" };
   if (method === "POST") {
     init.headers = { "content-type": "application/json" };
@@ -19,6 +22,7 @@ async function call<Reply>(method: "GET" | "POST", path: string, body?: unknown)
   try {
     response = await fetch(path, init);
   } catch {
+    if (canPlayHere && alsoHere.test(path)) return callHere(method, path, body);
     throw new Refused({ code: "offline", text: "the server cannot be reached" });
   }
   const json = response.headers.get("content-type")?.includes("json") ?? false;
@@ -27,6 +31,15 @@ async function call<Reply>(method: "GET" | "POST", path: string, body?: unknown)
     const refusal = (reply as { error?: Refusal } | null)?.error;
     throw new Refused(refusal ?? { code: "http_" + response.status, text: response.statusText });
   }
+  return complete(reply) as Reply;
+}
+
+// What the device knows as well as the server does, and without remembering anybody.
+const alsoHere = /^\/api\/(lessons\b|games\/choices$)/;
+async function callHere<Reply>(method: "GET" | "POST", path: string, body?: unknown): Promise<Reply> {
+  const { device } = await import("../device/device");
+  const { status, reply } = await device.call(method, path, body);
+  if (status !== 200) throw new Refused((reply as { error: Refusal }).error);
   return complete(reply) as Reply;
 }
 
@@ -108,6 +121,12 @@ export const api = {
   table: (id: string) => get<{ table: Table }>(`/api/tables/${id}`),
   invited: (invite: string) => get<{ table: Table }>(`/api/invites/${invite}`),
   open: (wish: TableWish) => post<{ table: Table; invite: string }>("/api/tables", { ...wish, id: token() }),
+  // At this screen, with nobody elsewhere.
+  openHere: (wish: TableWish) => callHere<{ table: Table }>("POST", "/api/tables", wish),
+  here: () => callHere<{ tables: Table[]; lasting: boolean }>("GET", "/api/my/tables"),
+  takeRecord: (record: string) => callHere<{ table: Table }>("POST", "/api/records", { record }),
+  removeHere: (id: string) => callHere<unknown>("POST", `/api/tables/${id}/remove`),
+  record: (id: string) => get<string>(`/api/tables/${id}/record`),
   quick: (game: string) => post<{ table: Table }>("/api/quick", { game }),
   join: (id: string, wish: { seat?: number; invite?: string }) =>
     post<{ table: Table; seat: number }>(`/api/tables/${id}/join`, wish),

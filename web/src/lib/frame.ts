@@ -37,6 +37,7 @@ export interface Frame {
   readonly refused: Refusal | null;
   readonly undo: "free" | "ask" | null;
   readonly live: boolean; // a table that is being played, not a replay
+  readonly remote: boolean; // others may be elsewhere: there is a line that can break, and somebody to talk to
   readonly asked: boolean; // somebody wants a rematch
   readonly note: string;
   readonly foot: Snippet | null; // in place of the prompt
@@ -77,6 +78,7 @@ export const silentFrame: Frame = {
   refused: null,
   undo: null,
   live: false,
+  remote: false,
   asked: false,
   note: "",
   foot: null,

@@ -1,6 +1,7 @@
-// One table over one WebSocket: versions, gaps, resending, latency, coming back (docs/wire.md).
+// One table over one line: versions, gaps, resending, latency, coming back (docs/wire.md).
 // It is the only writer of what it shows; components read `state` and call its methods.
 import { token, withMine } from "./api";
+import { lineTo, type Line } from "./line";
 import type {
   Chapter,
   Choice,
@@ -60,7 +61,7 @@ export class TableLink {
   // How many thoughts come before those of computers here that wait, by seat.
   ahead: ReadonlyMap<number, number> = $state.raw(new Map());
 
-  private socket: WebSocket | null = null;
+  private line: Line | null = null;
   private seat: number | null = null;
   private waiting = new Map<string, Sent>();
   private asked = new Map<string, Asked>();
@@ -96,7 +97,7 @@ export class TableLink {
     document.removeEventListener("visibilitychange", this.hurry);
     clearTimeout(this.timer);
     clearInterval(this.heart);
-    this.socket?.close();
+    this.line?.close();
     this.fail(lost);
   }
 
@@ -192,14 +193,14 @@ export class TableLink {
   private ask(t: string, what: Record<string, unknown>): Promise<Record<string, unknown>> {
     const id = token();
     return new Promise((resolve, reject) => {
-      if (this.socket?.readyState !== WebSocket.OPEN) return reject(lost);
+      if (!this.line?.open) return reject(lost);
       this.asked.set(id, { resolve, reject });
       this.post({ t, id, ...what });
     });
   }
 
   private post(message: Record<string, unknown>): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.line?.open) this.line.send(JSON.stringify(message));
   }
 
   private count(): void {
@@ -215,26 +216,29 @@ export class TableLink {
 
   private connect(): void {
     clearTimeout(this.timer);
-    const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/ws?table=${encodeURIComponent(this.id)}`);
-    this.socket = socket;
-    socket.onopen = () => {
-      this.heard = Date.now();
-      this.silent = 0;
-      this.pinged = 0;
-      this.post({ t: "watch", seat: this.seat, ...(this.state ? { since: this.state.v } : {}) });
-      for (const message of this.waiting.values()) this.post(message);
-      clearInterval(this.heart);
-      this.heart = setInterval(() => this.beat(), pingEvery);
-      this.ping();
-    };
-    socket.onmessage = (event: MessageEvent<string>) => this.hear(JSON.parse(event.data) as Record<string, unknown>);
-    socket.onclose = () => this.left(socket);
+    const line = lineTo(this.id, {
+      opened: () => this.opened(),
+      heard: (text) => this.hear(JSON.parse(text) as Record<string, unknown>),
+      left: () => this.left(line),
+    });
+    this.line = line;
   }
 
-  private left(socket: WebSocket): void {
-    if (socket !== this.socket) return;
+  private opened(): void {
+    this.heard = Date.now();
+    this.silent = 0;
+    this.pinged = 0;
+    this.post({ t: "watch", seat: this.seat, ...(this.state ? { since: this.state.v } : {}) });
+    for (const message of this.waiting.values()) this.post(message);
     clearInterval(this.heart);
-    this.socket = null;
+    this.heart = setInterval(() => this.beat(), pingEvery);
+    this.ping();
+  }
+
+  private left(line: Line): void {
+    if (line !== this.line) return;
+    clearInterval(this.heart);
+    this.line = null;
     this.online = false;
     this.fail(lost);
     if (this.closed) return;
@@ -246,7 +250,7 @@ export class TableLink {
   // The network is back, or somebody looks at the page again: do not wait for the timer.
   private hurry = (): void => {
     if (this.closed || document.hidden) return;
-    if (!this.socket) {
+    if (!this.line) {
       this.failures = 0;
       this.connect();
     } else {
@@ -258,9 +262,9 @@ export class TableLink {
   private beat(): void {
     this.silent += 1;
     if (this.silent > 1 && Date.now() - this.heard > silenceMeansGone) {
-      const socket = this.socket;
-      socket?.close();
-      if (socket) this.left(socket);
+      const line = this.line;
+      line?.close();
+      if (line) this.left(line);
     } else {
       this.ping();
     }

@@ -1,5 +1,5 @@
 // Addresses inside the client: /, /lobby, /table/ID, /join/TOKEN, /replay/ID, /settings, /games, /rules/GAME,
-// /learn/GAME/PART.
+// /learn/GAME/PART, /device and /device/GAME.
 export interface Route {
   page: string;
   id: string;

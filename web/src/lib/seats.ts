@@ -11,8 +11,8 @@ function courtier(table: Table, seat: number): string {
   return courtiers[(first + seat) % courtiers.length]!;
 }
 
-// A guest who has chosen no name has one from the server, which says nothing to people.
-export const isNamed = (person: Pick<Person, "name">): boolean => !person.name.startsWith("guest-");
+// A guest who has chosen no name has one from the server, which says nothing to people, or on this device none.
+export const isNamed = ({ name }: Pick<Person, "name">): boolean => name !== "" && !name.startsWith("guest-");
 export const personName = (words: Words, person: Pick<Person, "name">): string =>
   isNamed(person) ? person.name : words.say("nav.guest");
 

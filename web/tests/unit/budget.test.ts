@@ -16,11 +16,13 @@ const isGerman = (name: string) => /\.de-/.test(name);
 const isArt = (name: string) => /^(doors|art)-/.test(name);
 // Parts of a board that come on request: modules, playing alone, the large painting, the table of points, options and
 // their pictures, on a phone the list of places, the rules with how to play, what tells what a thing is, hints,
-// lessons, the guide of a first game, and other pages.
+// lessons, the guide of a first game, other pages, and the house on this device.
 const isExtra = (name: string) =>
   /^(learn|Hint|Guide|guide|guide\.en|Fairer|Explainer|HowToPlay|RulesBook|modules|master|Gallery|Result|Offers|options|OptionFields|OptionPicture)-/.test(
     name,
-  ) || /^(Replay|NewTable|Settings|Lobby|MyGames|Join|LearnPage|LessonPage|lessons|pretend)-/.test(name);
+  ) ||
+  /^(Replay|NewTable|Settings|Lobby|MyGames|Join|LearnPage|LessonPage|lessons|pretend)-/.test(name) ||
+  /^(DevicePage|NewHere|device|worker|thinker)-/.test(name);
 
 // A visitor loads one of them; its words are told by the prefix of their keys.
 const prefixes: Record<string, string> = {

@@ -1,0 +1,10 @@
+// What engine.mjs gives, for TypeScript.
+export interface Engine {
+  house(message: string): string;
+  think(request: string): string;
+}
+export function loadEngine(
+  module: WebAssembly.Module | BufferSource,
+  warn?: (line: string) => void,
+  now?: () => number,
+): Promise<Engine>;

@@ -1,0 +1,111 @@
+#include "table/import.hpp"
+
+#include <algorithm>
+
+#include "games/registry.hpp"
+#include "kernel/text.hpp"
+#include "kernel/verify.hpp"
+
+namespace enfilade::table {
+
+namespace {
+
+using Kind = TableEvent::Kind;
+
+bool is_remark(const RecordLine& line) { return line.kind == RecordLine::Kind::remark; }
+
+std::vector<RecordLine> without_remarks(std::vector<RecordLine> lines) {
+  std::erase_if(lines, is_remark);
+  return lines;
+}
+
+Chair chair_of(const std::string& name) {
+  Chair chair;
+  chair.taken = true;
+  const auto known = levels();
+  const bool computer = name == "random" || std::any_of(known.begin(), known.end(),
+                                                        [&](const Level& each) { return each.name == name; });
+  chair.kind = computer ? Chair::Kind::computer : Chair::Kind::person;
+  (computer ? chair.level : chair.person) = computer ? name : person_of_record(name);
+  return chair;
+}
+
+// The computer that plays on for who resigned or ran out of time is part of that, and comes after it in the record.
+bool played_on(const std::vector<RecordLine>& lines, std::size_t at) {
+  const bool fell = lines[at].kind == RecordLine::Kind::resign || lines[at].kind == RecordLine::Kind::timeout;
+  return fell && at + 1 < lines.size() && lines[at + 1].kind == RecordLine::Kind::takeover &&
+         lines[at + 1].seat == lines[at].seat;
+}
+
+Terms terms_of(const Record& record, const std::vector<RecordLine>& lines, const std::string& host) {
+  Terms terms;
+  terms.game = record.game;
+  terms.version = record.version;
+  terms.content = record.content;
+  terms.setup = record.setup;
+  for (int seat = 0; seat < record.setup.players; ++seat)
+    terms.chairs.push_back(chair_of(record.seats[static_cast<std::size_t>(seat)]));
+  for (std::size_t seat = 0; seat < record.entropy.size(); ++seat)
+    terms.chairs[seat].entropy = record.entropy[seat];
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    if (played_on(lines, i)) terms.takeover = lines[i + 1].text;
+  terms.host = host;
+  terms.seed = record.seed;
+  return terms;
+}
+
+Kind kind_of(const RecordLine& line) {
+  switch (line.kind) {
+    case RecordLine::Kind::takeback: return Kind::takeback;
+    case RecordLine::Kind::takeover: return line.text == "person" ? Kind::handback : Kind::takeover;
+    case RecordLine::Kind::timeout: return Kind::timed_out;
+    case RecordLine::Kind::resign: return Kind::resigned;
+    default: return Kind::step;
+  }
+}
+
+}  // namespace
+
+Result<std::vector<TableEvent>> events_of_record(const Record& record, const Table::Caller& who) {
+  const Game* game = find_game(record.game);
+  if (!game) return Error{"not_found", "there is no game \"" + record.game + "\"", "", "game", {}};
+  if (const auto verified = verify(record, game); !verified) return verified.error();
+  const std::vector<RecordLine> lines = without_remarks(record.lines);
+  std::vector<TableEvent> events;
+  const auto add = [&](Kind kind, Seat seat = kSpectator, std::string text = "") -> TableEvent& {
+    TableEvent& event = events.emplace_back();
+    event.kind = kind;
+    event.at = who.now;
+    event.seat = seat;
+    event.text = std::move(text);
+    if (kind == Kind::started || kind == Kind::step) event.draws.emplace();
+    return event;
+  };
+  add(Kind::created).terms = terms_of(record, lines, who.person);
+  add(Kind::started);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const RecordLine& line = lines[i];
+    if (line.kind == RecordLine::Kind::chance) {
+      if (!events.back().draws) return Error{"bad_record", "an outcome that nothing led to", "", "", {}};
+      events.back().draws->push_back(line.text);
+      continue;
+    }
+    const Kind kind = kind_of(line);
+    const bool goes_on = played_on(lines, i);
+    const bool ends = kind == Kind::timed_out && !goes_on;
+    add(kind, line.seat, kind == Kind::step || kind == Kind::takeover ? line.text : ends ? "ends" : "");
+    if (goes_on) ++i;
+  }
+  add(Kind::ended, kSpectator, record.ended);
+
+  // What the table tells of itself is what the record tells.
+  Result<Table> table = Table::open(events.front());
+  if (!table) return table.error();
+  for (std::size_t i = 1; i < events.size(); ++i)
+    if (const auto change = table->apply(events[i]); !change) return change.error();
+  if (without_remarks(table->record(record.seats).lines) != lines)
+    return Error{"bad_record", "what happened in this record could not have happened at a table", "", "", {}};
+  return events;
+}
+
+}  // namespace enfilade::table

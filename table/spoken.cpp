@@ -1,0 +1,221 @@
+#include "table/spoken.hpp"
+
+#include <algorithm>
+
+#include "table/replay.hpp"
+#include "table/request.hpp"
+
+namespace enfilade::table {
+
+namespace {
+
+constexpr Millis kAway = 120'000;
+constexpr std::int64_t kLastFrame = 1 << 20;
+
+Error not_now(std::string_view text) { return {"not_now", std::string(text), "", "", {}}; }
+Error not_yours() { return {"not_yours", "this is not your seat", "", "seat", {}}; }
+Error not_here(std::string_view place) {
+  return {"not_here", "say first that this seat is here", "", std::string(place), {}};
+}
+
+// ---- Readers ----------------------------------------------------------------------------------------------
+
+void take_seat(const JsonCursor& at, Said& said) {
+  said.seat = static_cast<Seat>(at.at("seat").integer(0, said.table.players() - 1));
+}
+
+void read_anything(const JsonCursor&, Said&) {}
+
+void read_seat(const JsonCursor& at, Said& said) {
+  at.only({"t", "id", "seat"});
+  take_seat(at, said);
+}
+
+void read_view(const JsonCursor& at, Said& said) {
+  at.only({"t", "id", "seat", "since"});
+  if (at.has("seat")) take_seat(at, said);
+  if (at.has("since")) said.since = at.at("since").integer(0, kMostNumber);
+}
+
+// A chapter weighs several kilobytes with what was seen then.
+constexpr std::int64_t kMostChapters = 40;
+
+void read_chapters(const JsonCursor& at, Said& said) {
+  at.only({"t", "id", "from", "count"});
+  if (at.has("from")) said.from = at.at("from").integer(0, kMostNumber);
+  if (at.has("count")) said.count = at.at("count").integer(1, kMostChapters);
+}
+
+// Before the start there is no match that could spell a move, and nothing that could be done.
+void take_step(const JsonCursor& at, Said& said) {
+  if (said.table.referee()) said.step = read_step(said.table.match(), at);
+}
+
+void read_order(const JsonCursor& at, Said& said) {
+  at.only({"t", "id", "seat", "decision", "step", "move"});
+  take_seat(at, said);
+  said.decision = at.at("decision").integer(0, kMostNumber);
+  if (!at.has("move")) (void)at.at("step").text();
+  take_step(at, said);
+}
+
+void read_answer(const JsonCursor& at, Said& said) {
+  at.only({"t", "id", "seat", "yes"});
+  take_seat(at, said);
+  said.yes = at.at("yes").boolean();
+}
+
+void read_question(const JsonCursor& at, Said& said) {
+  at.only({"t", "id", "seat", "step", "move"});
+  take_seat(at, said);
+  take_step(at, said);
+}
+
+void read_hint(const JsonCursor& at, Said& said) {
+  at.only({"t", "id", "seat", "decision", "level"});
+  take_seat(at, said);
+  said.decision = at.at("decision").integer(0, kMostNumber);
+  if (at.has("level")) said.much = static_cast<int>(at.at("level").integer(1, kHintLevels));
+}
+
+void read_frame(const JsonCursor& at, Said& said) {
+  at.only({"t", "id", "seat", "at", "level"});
+  said.frame = static_cast<std::size_t>(at.has("at") ? at.at("at").integer(0, kLastFrame) : kLastFrame);
+  said.level = at.has("level") ? read_level(at.at("level")) : "courtier";
+  if (at.has("seat")) take_seat(at, said);
+}
+
+// ---- What changes the table -------------------------------------------------------------------------------
+
+using Caller = Table::Caller;
+using Away = std::optional<Millis>;
+
+Result<TableEvent> step(const Said& said, const Caller& who, Away) {
+  if (!said.step) return said.step.error();
+  return said.table.step(who, *said.seat, said.decision, *said.step);
+}
+Result<TableEvent> take_back(const Said& said, const Caller& who, Away) {
+  return said.table.take_back(who, *said.seat);
+}
+Result<TableEvent> consent(const Said& said, const Caller& who, Away) {
+  return said.table.consent(who, *said.seat, said.yes);
+}
+Result<TableEvent> resign(const Said& said, const Caller& who, Away) {
+  return said.table.resign(who, *said.seat);
+}
+Result<TableEvent> hand_back(const Said& said, const Caller& who, Away) {
+  return said.table.hand_back(who, *said.seat);
+}
+Result<TableEvent> replace(const Said& said, const Caller& who, Away away) {
+  const Table& table = said.table;
+  if (table.seats_of(who.person) != 0 && (!away || who.now - *away < kAway))
+    return not_now("a computer can play for somebody who has been away for two minutes");
+  return table.replace(who, *said.seat);
+}
+
+// ---- What is answered at once -----------------------------------------------------------------------------
+
+template <Status (*write)(const Match&, Seat, std::string_view, JsonWriter&)>
+Status about_step(const Said& said, const Looker&, JsonWriter& out) {
+  if (!said.step) return said.step.error();
+  return write(said.table.match(), *said.seat, *said.step, out);
+}
+Status explain(const Match& match, Seat seat, std::string_view step, JsonWriter& out) {
+  write_explanation(match, seat, step, out);
+  return Done{};
+}
+
+// For a page that has just been opened: a state shows where the game is, and this how it came there.
+Status story(const Said& said, const Looker& looker, JsonWriter& out) {
+  const Viewer viewer = *looker.viewer;
+  out.field("v", said.table.version(viewer));
+  if (said.from < 0)
+    write_story(said.table, viewer, out.key("log"));
+  else
+    write_chapters(said.table, viewer, said.from, said.count, out.key("log"));
+  return Done{};
+}
+
+constexpr Word kWords[] = {
+    // word, needs an id, reader, who may, what it does or what is answered
+    {"watch", false, read_view, Who::viewer, nullptr, nullptr},
+    {"here", true, read_seat, Who::owner, nullptr, nullptr},
+    {"ping", false, read_anything, Who::anybody, nullptr, nullptr},
+    {"apply", true, read_order, Who::here, step, nullptr},
+    {"takeback", true, read_seat, Who::here, take_back, nullptr},
+    {"consent", true, read_answer, Who::here, consent, nullptr},
+    {"resign", true, read_seat, Who::here, resign, nullptr},
+    {"handback", true, read_seat, Who::here, hand_back, nullptr},
+    {"replace", true, read_seat, Who::anybody, replace, nullptr},
+    {"menu", true, read_question, Who::owner_here, nullptr, about_step<write_choices>},
+    {"preview", true, read_question, Who::owner_here, nullptr, about_step<write_preview>},
+    {"explain", true, read_question, Who::owner_here, nullptr, about_step<explain>},
+    {"hint", true, read_hint, Who::owner_here, nullptr, nullptr},
+    {"log", true, read_chapters, Who::seer, nullptr, story},
+    {"record", true, read_frame, Who::afterwards, nullptr, nullptr},
+    {"think", true, read_frame, Who::afterwards, nullptr, nullptr},
+};
+
+}  // namespace
+
+bool is_here(const Table& table, const Looker& looker, Seat seat) {
+  return !table.hot_seat(looker.person) || (!looker.covered && looker.viewer == seat);
+}
+
+void write_state(const Table& table, const TableSurroundings& around, const Looker& looker,
+                 std::span<const Event> last_events, JsonWriter& out) {
+  const Viewer viewer = *looker.viewer;
+  out.field("t", "state").field("v", table.version(viewer)).key("seat");
+  viewer == kSpectator ? out.null() : out.integer(viewer);
+  write_summary(table, around, looker.person, out.key("table"));
+  out.field("covered", looker.covered).key("seat_names").begin_array();
+  for (Seat seat = 0; seat < table.players(); ++seat) out.text(table.match().seat_name(seat));
+  out.end_array();
+  if (looker.covered) return;
+  write_frame(table, viewer, out);
+  write_events(table.match(), last_events, viewer, out.key("events"));
+}
+
+const Word* find_word(std::string_view word) {
+  const auto found =
+      std::find_if(std::begin(kWords), std::end(kWords), [&](const Word& each) { return each.word == word; });
+  return found == std::end(kWords) ? nullptr : found;
+}
+
+Status check_id(const Word& word, std::string_view id) {
+  if (id.size() <= kLongestId && !(word.needs_id && id.empty())) return Done{};
+  return Error{"bad_value", "an id has 1 to 64 characters", "", "id", {}};
+}
+
+Status may(Who who, const Said& said, const Looker& looker) {
+  const Table& table = said.table;
+  switch (who) {
+    case Who::anybody: break;
+    case Who::viewer:
+      if (said.seat ? !table.owns(looker.person, *said.seat) : !table.may_watch(looker.person))
+        return not_yours();
+      break;
+    case Who::seer:
+      if (!looker.viewer) return not_now("say first what you watch");
+      if (looker.covered) return not_here("");
+      break;
+    case Who::owner:
+      if (!table.owns(looker.person, *said.seat)) return not_yours();
+      break;
+    case Who::here:
+      if (!is_here(table, looker, *said.seat)) return not_here("seat");
+      break;
+    case Who::owner_here:
+      if (!table.owns(looker.person, *said.seat)) return not_yours();
+      if (!is_here(table, looker, *said.seat)) return not_here("seat");
+      if (table.phase() != Table::Phase::playing) return not_now("there is no game going on");
+      break;
+    case Who::afterwards:
+      if (table.phase() != Table::Phase::ended || !table.referee())
+        return not_now("the game is not over, or was never begun");
+      break;
+  }
+  return Done{};
+}
+
+}  // namespace enfilade::table

@@ -1,0 +1,83 @@
+// Where a device keeps its tables: their logs, event by event, and their cards. What keep() has promised is on the
+// disk.
+import type { Card, Entry } from "./messages";
+
+export interface Store {
+  readonly lasting: boolean; // whether it outlives this window
+  log(table: string): Promise<string[]>;
+  cards(): Promise<Card[]>;
+  // All of it or nothing. An event that is there already is never replaced: then another window was faster.
+  keep(entries: readonly Entry[], cards: readonly Card[]): Promise<void>;
+  remove(table: string): Promise<void>;
+}
+
+const done = (request: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    request.oncomplete = () => resolve();
+    request.onabort = () => reject(request.error ?? new Error("nothing was kept"));
+  });
+const answer = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error("nothing can be read"));
+  });
+const ofTable = (table: string) => IDBKeyRange.bound([table], [table, []]);
+
+class Kept implements Store {
+  readonly lasting = true;
+  constructor(private readonly base: IDBDatabase) {}
+
+  log(table: string): Promise<string[]> {
+    return answer(
+      this.base.transaction("entries").objectStore("entries").getAll(ofTable(table)) as IDBRequest<string[]>,
+    );
+  }
+  cards(): Promise<Card[]> {
+    return answer(this.base.transaction("cards").objectStore("cards").getAll() as IDBRequest<Card[]>);
+  }
+  keep(entries: readonly Entry[], cards: readonly Card[]): Promise<void> {
+    const change = this.base.transaction(["entries", "cards"], "readwrite", { durability: "strict" });
+    for (const { table, seq, event } of entries) change.objectStore("entries").add(event, [table, seq]);
+    for (const card of cards) change.objectStore("cards").put(card, card.id);
+    return done(change);
+  }
+  remove(table: string): Promise<void> {
+    const change = this.base.transaction(["entries", "cards"], "readwrite", { durability: "strict" });
+    change.objectStore("entries").delete(ofTable(table));
+    change.objectStore("cards").delete(table);
+    return done(change);
+  }
+}
+
+// For a window that may keep nothing: it is played all the same, and forgotten.
+class Forgetful implements Store {
+  readonly lasting = false;
+  private readonly logs = new Map<string, string[]>();
+  private readonly known = new Map<string, Card>();
+
+  log = (table: string): Promise<string[]> => Promise.resolve(this.logs.get(table) ?? []);
+  cards = (): Promise<Card[]> => Promise.resolve([...this.known.values()]);
+  keep(entries: readonly Entry[], cards: readonly Card[]): Promise<void> {
+    for (const { table, event } of entries) this.logs.set(table, [...(this.logs.get(table) ?? []), event]);
+    for (const card of cards) this.known.set(card.id, card);
+    return Promise.resolve();
+  }
+  remove(table: string): Promise<void> {
+    this.logs.delete(table);
+    this.known.delete(table);
+    return Promise.resolve();
+  }
+}
+
+export async function openStore(): Promise<Store> {
+  try {
+    const request = indexedDB.open("enfilade", 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("entries");
+      request.result.createObjectStore("cards");
+    };
+    return new Kept(await answer(request));
+  } catch {
+    return new Forgetful();
+  }
+}
