@@ -18,7 +18,7 @@ const isArt = (name: string) => /^(doors|art)-/.test(name);
 // their pictures, on a phone the list of places, the rules with how to play, what tells what a thing is, hints,
 // lessons, the guide of a first game, other pages, and the house on this device.
 const isExtra = (name: string) =>
-  /^(learn|Hint|Guide|guide|guide\.en|Fairer|Explainer|HowToPlay|RulesBook|modules|master|Gallery|Result|Offers|options|OptionFields|OptionPicture)-/.test(
+  /^(learn|Hint|marks|Guide|guide|guide\.en|Fairer|Explainer|HowToPlay|RulesBook|modules|master|Gallery|Result|Offers|options|OptionFields|OptionPicture)-/.test(
     name,
   ) ||
   /^(Replay|NewTable|Settings|Lobby|MyGames|Join|LearnPage|LessonPage|lessons|pretend)-/.test(name) ||
