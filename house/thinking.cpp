@@ -85,6 +85,8 @@ void House::thought(std::int64_t number, const JsonCursor& found) {
 }
 
 void House::take_hint(Line& line, Room& room, const Purpose& what) {
+  if (const Status here = check_here(room.table, line, what.seat); !here)
+    return send_error(line, what.id, here.error());
   Result<TableEvent> event = room.table.hint(me(what.id), what.seat, what.decision, what.level);
   if (!event) return send_error(line, what.id, event.error());
   if (!room.table.took_hint(what.seat, what.level)) carry_out(room, {std::move(*event)});

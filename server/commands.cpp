@@ -159,8 +159,8 @@ void Lines::hint(const Said& said) {
   const Seat seat = *said.seat;
   const auto take = [this, &watcher, &room, seat, decision = said.decision, id = said.id,
                      level = said.much](const Hint& hint) {
-    // Somebody else may sit in front of a hot seat's screen by now.
-    if (!audience_.is_here(watcher, seat)) return audience_.send_error(watcher, id, not_here("seat"));
+    if (const Status here = check_here(room.table, watcher, seat); !here)
+      return audience_.send_error(watcher, id, here.error());
     Result<TableEvent> event = room.table.hint({watcher.person, id, now_()}, seat, decision, level);
     if (!event) return audience_.send_error(watcher, id, event.error());
     JsonWriter out;

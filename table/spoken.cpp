@@ -158,8 +158,9 @@ constexpr Word kWords[] = {
 
 }  // namespace
 
-bool is_here(const Table& table, const Looker& looker, Seat seat) {
-  return !table.hot_seat(looker.person) || (!looker.covered && looker.viewer == seat);
+Status check_here(const Table& table, const Looker& looker, Seat seat) {
+  if (!table.hot_seat(looker.person) || (!looker.covered && looker.viewer == seat)) return Done{};
+  return not_here("seat");
 }
 
 void write_state(const Table& table, const TableSurroundings& around, const Looker& looker,
@@ -203,11 +204,10 @@ Status may(Who who, const Said& said, const Looker& looker) {
       if (!table.owns(looker.person, *said.seat)) return not_yours();
       break;
     case Who::here:
-      if (!is_here(table, looker, *said.seat)) return not_here("seat");
-      break;
+      return check_here(table, looker, *said.seat);
     case Who::owner_here:
       if (!table.owns(looker.person, *said.seat)) return not_yours();
-      if (!is_here(table, looker, *said.seat)) return not_here("seat");
+      if (const Status here = check_here(table, looker, *said.seat); !here) return here;
       if (table.phase() != Table::Phase::playing) return not_now("there is no game going on");
       break;
     case Who::afterwards:

@@ -13,8 +13,9 @@ struct Looker {
   bool covered = false;          // hot seat: nobody has said "I am here"
 };
 
-// Whether the looker speaks for the seat: at a hot seat only for the one that is uncovered.
-bool is_here(const Table& table, const Looker& looker, Seat seat);
+// Whether the looker speaks for the seat: at a hot seat only for the one that is uncovered. Asked again before a seat is
+// told what took time to find: somebody else may sit in front of the screen by then.
+Status check_here(const Table& table, const Looker& looker, Seat seat);
 
 // The members of a `state`: everything that the looker may know. Covered, it is the outline of the table and no more.
 void write_state(const Table& table, const TableSurroundings& around, const Looker& looker,

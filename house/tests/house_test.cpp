@@ -200,6 +200,21 @@ TEST(HouseOnADevice, HintsComeOnceTheRecordSaysThatTheyWereTaken) {
   EXPECT_THAT(device.logs_[table].back(), HasSubstr("hint"));
 }
 
+TEST(HouseOnADevice, AHintAtAHotSeatIsForWhoAskedForItAlone) {
+  Device device;
+  const std::string table = device.sit_down(kHotSeat);
+  device.connect(table);
+  device.say(R"({"t":"watch","seat":0})", "state");
+  device.say(R"({"t":"here","id":"h","seat":0})", "state");
+  device.tell(
+      R"("do":"heard","line":1,"text":"{\"t\":\"hint\",\"id\":\"q\",\"seat\":0,\"decision\":1,\"level\":3}")");
+  ASSERT_EQ(device.thoughts_.size(), 1U);
+  device.say(R"({"t":"here","id":"i","seat":1})", "state");
+  device.think();
+  EXPECT_EQ(text_of(device.last("error").find("error")->find("code")), R"("not_here")");
+  EXPECT_THAT(device.logs_[table].back(), Not(HasSubstr("hint")));
+}
+
 TEST(HouseOnADevice, WhatCannotBeKeptIsForgotten) {
   Device device;
   const std::string table = device.sit_down(kHotSeat);
