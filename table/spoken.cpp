@@ -203,8 +203,7 @@ Status may(Who who, const Said& said, const Looker& looker) {
     case Who::owner:
       if (!table.owns(looker.person, *said.seat)) return not_yours();
       break;
-    case Who::here:
-      return check_here(table, looker, *said.seat);
+    case Who::here: return check_here(table, looker, *said.seat);
     case Who::owner_here:
       if (!table.owns(looker.person, *said.seat)) return not_yours();
       if (const Status here = check_here(table, looker, *said.seat); !here) return here;
