@@ -20,7 +20,7 @@ set(enfilade_headers
   suite/look.hpp suite/secrecy.hpp)
 
 set(objects "")
-foreach(part IN ITEMS kernel games minds protocol suite embedded_data embedded_rules)
+foreach(part IN LISTS enfilade_installed)
   list(APPEND objects $<TARGET_OBJECTS:${part}>)
 endforeach()
 
