@@ -1,5 +1,5 @@
-// What the minds have to be told about each game: how its trees grow, how it looks one step ahead, what a net sees of it.
-// Written once, by kMaker, for the games of the house (minds.cpp) and for those that a program brings along (guest.hpp).
+// What the minds have to be told about each game: its trees, its look one step ahead, what a net sees of it.
+// Written once, by kMaker, for the games of the house (minds.cpp) and for those that a program brings (guest.hpp).
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Many matches of one game that go forward together, one choice each: what learning programs step through. Knows nothing
-// of Python. Chance is drawn inside, from one generator for each match, so that the number of threads changes nothing.
+// Many matches of one game that go forward together, one choice each: what learning programs step through. Knows
+// nothing of Python. Chance is drawn inside, from one generator a match, so the number of threads changes nothing.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@
 
 namespace enfilade {
 
-// Where a step writes; what is empty is not wanted. Row i is about match i. `actions` columns are as many choices as the
-// caller has room for; a menu may be longer, then its end cannot be seen or chosen.
+// Where a step writes; what is empty is not wanted. Row i is about match i. `actions` columns are as many choices as
+// the caller has room for; a menu may be longer, then its end cannot be seen or chosen.
 struct BatchOutput {
   std::span<std::uint8_t> seat;    // [size] who chooses now; 255 where the game is over
   std::span<std::int32_t> count;   // [size] how many choices there are; at most `actions`
@@ -78,7 +78,7 @@ class Batch {
   WorkCrew crew_;
 };
 
-// What a game was worth to a seat: the share of the others who are behind less the share of those who are ahead, from -1
+// What a game was worth to a seat: the share of the others who are behind less the share of those ahead, from -1
 // to 1; it sums up to 0. Who sits alone has won (1) or not (-1).
 float reward_of(const Scores& scores, Seat seat);
 

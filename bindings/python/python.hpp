@@ -1,4 +1,4 @@
-// The C API of Python as far as all versions from 3.11 on have it in common, and the few things that every type here needs.
+// The C API of Python as far as all versions from 3.11 on have it in common, and what every type here needs.
 #pragma once
 
 #define Py_LIMITED_API 0x030b0000

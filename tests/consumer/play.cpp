@@ -1,4 +1,4 @@
-// Plays one game of each kind with the installed library, writes it down, and proves from the record that chance was fair.
+// Plays a game of each kind with the installed library, writes it down, and proves from the record that it was fair.
 #include <cstdio>
 #include <enfilade.hpp>
 

@@ -263,8 +263,12 @@ class Match:
         position: Dict[str, Any] = self._viewed("all")["position"]
         return position
 
-    def scores(self, viewer: Viewer = "all") -> Dict[str, Any]:
-        """Points and places; what a viewer may not know is left out."""
+    def scores(self, viewer: Viewer = "spectator") -> Dict[str, Any]:
+        """Points and places; what a viewer may not know is left out.
+
+        >>> Match("liars-dice", seed=7).scores()["places"] is None
+        True
+        """
         scores: Dict[str, Any] = _ask(self._engine, "scores", viewer=viewer)["scores"]
         return scores
 
