@@ -5,6 +5,7 @@
 #include "games/all_games.hpp"
 #include "games/forbidden_city/board_blocks.hpp"
 #include "kernel/adapter.hpp"
+#include "kernel/guests.hpp"
 
 namespace enfilade {
 
@@ -27,7 +28,7 @@ std::span<const BlockNotation> block_notations() { return kNotations; }
 const Game* find_game(std::string_view id) {
   for (const Game& game : kGames)
     if (game.info->id == id) return &game;
-  return nullptr;
+  return find_guest(id);
 }
 
 }  // namespace enfilade

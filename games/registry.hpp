@@ -11,7 +11,7 @@
 namespace enfilade {
 
 std::span<const Game> all_games();
-const Game* find_game(std::string_view id);  // null if there is none
+const Game* find_game(std::string_view id);  // a guest's, too (minds/guest.hpp); null if there is none
 
 // A game's own, shorter notation for scenarios, in Markdown blocks with this fence (docs/scenarios.md). A
 // block begins with its line SCENARIO, number `first_line` of its file; each failure begins with "line N: ".

@@ -4,150 +4,25 @@
 
 #include "games/all_games.hpp"
 #include "kernel/broken.hpp"
-#include "kernel/embedded.hpp"
 #include "kernel/text.hpp"
-#include "minds/advice.hpp"
-#include "minds/mind.hpp"
+#include "minds/guest.hpp"
 
 namespace enfilade {
 
 namespace {
 
-// A search tree of some game.
-class Tree {
- public:
-  virtual ~Tree() = default;
-  virtual void iterate() = 0;
-  virtual void advance(Move move, const MatchView& view) = 0;
-  virtual Thought thought() const = 0;
-};
-
-template <Playable G>
-const typename G::Rules& rules_of(const MatchView& view) {
-  return *static_cast<const typename G::Rules*>(view.rules().rules.get());
+// Makers of games that a program brought along, by their info.
+std::vector<std::pair<const GameInfo*, const Maker*>>& guests() {
+  static std::vector<std::pair<const GameInfo*, const Maker*>> list;
+  return list;
 }
-
-// The weights that a game was given; null where there are none, and its own knowledge judges.
-template <Playable G>
-std::optional<Net>& net_of() {
-  static std::optional<Net> net = [] {
-    std::optional<Net> found;
-    if constexpr (Sees<G>) {
-      const std::string_view text = embedded(std::string(G::kInfo.folder) + "/net.json");
-      if (!text.empty()) {
-        Result<Net> read = Net::parse(G::kSight, text);
-        ENFILADE_CHECK(read);
-        found = std::move(*read);
-      }
-    }
-    return found;
-  }();
-  return net;
-}
-
-template <Playable G>
-const Net* net_for(const MindSpec& spec) {
-  return spec.by_hand || spec.kind == MindSpec::Kind::plain || !net_of<G>() ? nullptr : &*net_of<G>();
-}
-
-template <Playable G>
-class TreeOf final : public Tree {
- public:
-  TreeOf(const MatchView& view, const MindSpec& spec, std::uint64_t seed, int crew)
-      : keep_(view.rules().rules),
-        search_(rules_of<G>(view), view.rules().players, view.as<G>(), seed, is_plain(spec), net_for<G>(spec),
-                max_nodes(spec, crew)) {}
-  void iterate() override { search_.iterate(); }
-  void advance(Move move, const MatchView& view) override { search_.advance(move, view.as<G>()); }
-  Thought thought() const override { return search_.thought(); }
-
- private:
-  static bool is_plain(const MindSpec& spec) { return spec.kind == MindSpec::Kind::plain; }
-  static std::size_t max_nodes(const MindSpec& spec, int crew) {
-    const std::size_t most = Mind::kMostTreeBytes / Search<G>::node_bytes() / static_cast<std::size_t>(crew);
-    return std::min(most, Search<G>::nodes_for(spec.iterations, is_plain(spec)));
-  }
-
-  RulesHandle keep_;  // the search refers to the rules
-  Search<G> search_;
-};
-
-struct Maker {
-  float turn_share;
-  std::unique_ptr<Tree> (*tree)(const MatchView&, const MindSpec&, std::uint64_t seed, int crew);
-  Thought (*greedy)(const MatchView&, const MindSpec&, std::uint64_t seed);
-  const Onlooker* onlooker;
-  Status (*use_net)(std::string_view);
-  const Adviser* adviser;
-};
-
-template <Playable G>
-Status use_net_of(std::string_view text) {
-  if constexpr (Sees<G>) {
-    Result<Net> read = Net::parse(G::kSight, text);
-    if (!read) return read.error();
-    net_of<G>() = std::move(*read);
-    return Done{};
-  }
-  return Error{"no_sight", "the game shows nothing to nets", "", "", {}};
-}
-
-template <Playable G>
-struct OnlookerOf {};
-template <Playable G>
-  requires Sees<G>
-struct OnlookerOf<G> {
-  static const typename G::Rules& rules_of(const Match& match) {
-    return *static_cast<const typename G::Rules*>(match.rules().rules.get());
-  }
-  static constexpr Onlooker kOnlooker{
-      &G::kSight,
-      [](const Match& match, Seat seat, const Points& expected, Sight& out) {
-        G::look(rules_of(match), match.as<G>(), seat, expected, out);
-      },
-      [](const Match& match, Seat seat, const Menu& menu, MoveSight& out) {
-        G::look_at_moves(rules_of(match), match.as<G>(), seat, menu, out);
-      },
-      [](const Match& match) { return G::estimate(rules_of(match), match.as<G>()); },
-      [](Match& match, Seat seat, Rng& rng) {
-        if constexpr (tuning_of<G>().net_settle > 0) {
-          Settling scratch;
-          typename G::Position position = match.as<G>();
-          settle<G>(rules_of(match), position, seat, tuning_of<G>().net_settle, rng, scratch);
-          match.set_facts(std::as_bytes(std::span(&position.facts, 1)));
-        }
-      },
-      [](const MatchView& view, Rng& rng, Match& out) {
-        typename G::Position guessed;
-        enfilade::guess<G>(rules_of(out), view.as<G>(), rng, guessed);
-        out.set_facts(std::as_bytes(std::span(&guessed.facts, 1)));
-      }};
-};
-
-template <Playable G>
-constexpr const Onlooker* onlooker_for() {
-  if constexpr (Sees<G>) return &OnlookerOf<G>::kOnlooker;
-  return nullptr;
-}
-
-template <Playable G>
-constexpr Maker kMaker{
-    tuning_of<G>().turn_share,
-    [](const MatchView& view, const MindSpec& spec, std::uint64_t seed, int crew) -> std::unique_ptr<Tree> {
-      return std::make_unique<TreeOf<G>>(view, spec, seed, crew);
-    },
-    [](const MatchView& view, const MindSpec& spec, std::uint64_t seed) {
-      return look_one_step_ahead<G>(rules_of<G>(view), view.rules().players, view.as<G>(), seed,
-                                    net_for<G>(spec));
-    },
-    onlooker_for<G>(),
-    use_net_of<G>,
-    &kAdviserOf<G>};
 
 template <class... Gs>
 const Maker& find(const GameInfo* info, GameList<Gs...>) {
   const Maker* found = nullptr;
   ((found = info == &Gs::kInfo ? &kMaker<Gs> : found), ...);
+  for (const auto& [guest, maker] : guests())
+    if (guest == info) found = maker;
   ENFILADE_CHECK(found);
   return *found;
 }
@@ -232,6 +107,11 @@ constexpr KindName kCounted[] = {{"search:", MindSpec::Kind::search, false},
 }  // namespace
 
 std::span<const Level> levels() { return kLevels; }
+
+void welcome(const Game& game, std::span<const EmbeddedFile> files, const Maker& maker) {
+  add_guest(game, files);
+  guests().emplace_back(game.info, &maker);
+}
 
 const Adviser& adviser_of(const Game& game) { return *find(game.info, AllGames{}).adviser; }
 const Onlooker* onlooker_of(const Game& game) { return find(game.info, AllGames{}).onlooker; }

@@ -36,6 +36,9 @@ check  chromium                   chromium         the browser in which the clie
 check  firefox-esr                firefox-esr      the second engine in which the client is opened and played
 check  webkit2gtk-driver          WebKitWebDriver  the third one, with what drives it
 check  xvfb                       Xvfb             the screen that WebKit draws on
+check  pkg-config                 pkg-config       finds the installed library, as other programs do
+check  python3-dev                -                headers of Python, for the Python package
+check  python3-numpy              -                arrays, into which the Python package writes in its tests
 fresh  debootstrap                debootstrap      makes the bare system that the commands are tried on
 TABLE
 }
