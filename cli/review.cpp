@@ -17,7 +17,7 @@ namespace {
 using namespace enfilade::review;
 
 // How much of a moment is told.
-constexpr std::size_t kMostLines = 4;
+constexpr std::size_t kMostLines = 4, kMostMoves = 6;
 
 // "+14.2", in German "+14,2": parts of a unit with one or two digits behind the point.
 std::string number(const Words& words, int amount, int unit, bool sign = true) {
@@ -119,7 +119,7 @@ class Page {
     if (moment.kind == Moment::Kind::end) return "end";
     if (moment.kind == Moment::Kind::draw) return gain ? "lucky" : "unlucky";
     if (moment.substitute) return "substitute";
-    if (moment.knew && moment.knew->slip) return "slip";
+    if (moment.knew && moment.knew->slip && !gain) return "slip";
     return gain ? "find" : "cost";
   }
 
@@ -145,10 +145,12 @@ class Page {
   }
 
   void tell(const Knew& knew, Seat seat) const {
-    if (knew.worlds == 0) return line("     " + words_("cli.review.knew.same", {Arg::seat("seat", seat)}));
+    if (knew.better.empty()) return line("     " + words_("cli.review.knew.same", {Arg::seat("seat", seat)}));
     if (!knew.slip) return line("     " + words_("cli.review.knew.unclear", {Arg::seat("seat", seat)}));
     std::string better;
-    for (const Message& each : knew.words) better += (better.empty() ? "" : "; ") + words_.say(each);
+    for (std::size_t i = 0; i < std::min(kMostMoves, knew.words.size()); ++i)
+      better += (i ? "; " : "") + words_.say(knew.words[i]);
+    if (knew.words.size() > kMostMoves) better += "; …";
     line("     " +
          words_("cli.review.knew.slip", {Arg::seat("seat", seat), Arg::of("better", better),
                                          Arg::of("by", number(words_, knew.gave_away.win, kPerCent, false)),
@@ -249,7 +251,7 @@ const Command kReviewCommand{
     "expected\n"
     "at the start to the result, in chances to win and in points, and which moments decided. A position is\n"
     "worth what comes of it when every seat plays on by MIND (glance: what looks best from its own view);\n"
-    "docs/review.md defines all of it. N thousand moves are played for that (6000): more makes it more "
+    "docs/review.md defines all of it. N thousand moves are played for that (2000): more makes it more "
     "exact.\n"
     "The same record, version, moves, mind and seed give the same review. --json prints all figures, --check "
     "\n"

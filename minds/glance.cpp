@@ -27,25 +27,30 @@ const typename G::Rules& rules_in(const MatchRules& rules) {
   return *static_cast<const typename G::Rules*>(rules.rules.get());
 }
 
-// Of those that look best one is drawn: the first of them would always spare or favour the same seats.
+// Mostly takes what looks best; now and then anything that looks about as good (the temperature of the game's tuning),
+// or every game from a position would be the same and the better half of a coin would always win. Of those that look
+// alike one is drawn: the first of them would always spare or favour the same seats.
 template <Playable G>
 Move at_a_glance(const typename G::Rules& rules, int players, const View<G>& view, std::uint64_t seed,
                  Slate& slate) {
   if constexpr (Appeals<G>) {
+    constexpr std::uint32_t kOneIn = 4;
+    (void)players;
     Rng rng(seed);
     typename G::Position imagined;
     guess<G>(rules, view, rng, imagined);
     slate.menu.clear();
     G::menu(rules, imagined, view.viewer(), slate.menu);
+    if (slate.menu.size() == 1) return slate.menu[0];
     const auto looks = std::span(slate.looks).first(static_cast<std::size_t>(slate.menu.size()));
-    if (looks.size() > 1) G::appeal(rules, imagined, view.viewer(), slate.menu, looks);
-    std::size_t best = 0;
+    G::appeal(rules, imagined, view.viewer(), slate.menu, looks);
+    const float good_enough = *std::max_element(looks.begin(), looks.end()) -
+                              (rng.below(kOneIn) == 0 ? tuning_of<G>().temperature : 0.0f);
+    std::size_t chosen = 0;
     std::uint32_t alike = 0;
-    for (std::size_t i = 0; i < looks.size() && looks.size() > 1; ++i) {
-      if (looks[i] > looks[best]) best = i, alike = 0;
-      if (looks[i] == looks[best] && rng.below(++alike) == 0) best = i;
-    }
-    return slate.menu[static_cast<int>(best)];
+    for (std::size_t i = 0; i < looks.size(); ++i)
+      if (looks[i] >= good_enough && rng.below(++alike) == 0) chosen = i;
+    return slate.menu[static_cast<int>(chosen)];
   } else {
     // A game that does not tell how its moves look is small enough to look one step ahead.
     const Thought thought = look_one_step_ahead<G>(rules, players, view, seed, nullptr);

@@ -38,7 +38,9 @@ void write(const Account& account, Seat seat, JsonWriter& out) {
 
 void write(const Knew& knew, JsonWriter& out) {
   out.key("knew").begin_object();
-  if (knew.worlds > 0) out.field("line", number(knew.line)).field("better", knew.better);
+  out.key("better").begin_array();
+  for (const std::string& step : knew.better) out.text(step);
+  out.end_array();
   write("gave_away", knew.gave_away, out);
   write("error", knew.error, out);
   out.field("worlds", knew.worlds).field("slip", knew.slip).end_object();

@@ -4,64 +4,76 @@ namespace enfilade::review {
 
 namespace {
 
-constexpr MindSpec kSearch{MindSpec::Kind::search, 400, 0, 0};
-// Many steps are looked at, so that one of them is far off by chance alone.
+constexpr MindSpec kSearch{MindSpec::Kind::search, 2000, 0, 0};
+constexpr int kMostSteps = 64;
+// Several turns are looked at in each game, and none of them shall be blamed by chance.
 constexpr int kStandardErrors = 3;
 constexpr int kLeast = kWin / 100;
+constexpr std::size_t kFewest = 16;
 
-void make(Station& there, Seat seat, std::span<const Move> step) {
-  for (const Move move : step) there.match.apply(seat, move);
-  there.at.moves[seat] += static_cast<std::uint32_t>(step.size());
+// False where the seat cannot make these moves in this world: what it imagines may turn out otherwise on the way.
+bool make(Station& there, Seat seat, std::span<const Move> moves) {
+  for (const Move move : moves) {
+    if (!there.match.node().asks(seat) || there.match.legal(seat, move)) return false;
+    there.match.apply(seat, move);
+    ++there.at.moves[seat];
+  }
+  return true;
+}
+
+std::vector<Move> joined(const std::vector<std::vector<Move>>& steps) {
+  std::vector<Move> moves;
+  for (const auto& step : steps) moves.insert(moves.end(), step.begin(), step.end());
+  return moves;
 }
 
 }  // namespace
 
-std::vector<Doubt> doubts_about(const Story& story, std::size_t moment, std::uint64_t seed) {
-  std::vector<Doubt> doubts;
-  Station there = story.stations[moment];
-  for (const Deed& deed : story.deeds_of(moment)) {
-    Menu menu;
-    there.match.menu(deed.seat, menu);
-    if (menu.size() > 1) {
-      const MatchView view = there.match.view(deed.seat);
-      std::vector<Move> better = think(kSearch, view, seed + deed.line).step;
-      // In one guess: the same afterwards?
-      Rng rng(seed);
-      Match mine = view.determinize(rng), other = mine;
-      for (const Move move : deed.moves) mine.apply(deed.seat, move);
-      for (const Move move : better) other.apply(deed.seat, move);
-      if (!(mine == other))
-        doubts.push_back({moment, there, deed.seat, deed.line, deed.moves, std::move(better)});
-    }
-    make(there, deed.seat, deed.moves);
+std::optional<Doubt> doubt_about(const Story& story, std::size_t moment, std::uint64_t seed) {
+  Doubt doubt{moment, story.stations[moment], story.deeds_of(moment)[0].seat, {}, {}};
+  for (const Deed& deed : story.deeds_of(moment))
+    doubt.played.insert(doubt.played.end(), deed.moves.begin(), deed.moves.end());
+  Station mine = doubt.before, other = doubt.before;
+  Mind mind(kSearch, seed + moment);
+  while (other.match.node().asks(doubt.seat) && doubt.better.size() < kMostSteps) {
+    const Thought thought = mind.think(other.match.view(doubt.seat), !doubt.better.empty());
+    make(other, doubt.seat, thought.step);
+    doubt.better.push_back(thought.step);
   }
-  return doubts;
+  make(mine, doubt.seat, doubt.played);
+  if (mine.match == other.match) return std::nullopt;
+  return doubt;
 }
 
 std::optional<Knew> weigh_doubt(const Doubt& doubt, const Reference& reference, int worlds,
                                 std::uint64_t seed, std::int64_t& moves, const Stop& stop) {
   const MatchView view = doubt.before.match.view(doubt.seat);
-  Worlds chance(seed + doubt.line, worlds);
-  Samples played, better, difference;
-  Rng rng(seed ^ doubt.line);
+  const std::vector<Move> better = joined(doubt.better);
+  Worlds chance(seed + doubt.moment, worlds);
+  Samples after_mine, after_better, difference;
+  Rng rng(seed ^ doubt.moment);
   for (int world = 0; world < worlds; ++world) {
-    Station imagined = doubt.before;
-    guess_at(view, rng, imagined.match);
-    Station other = imagined;
-    make(imagined, doubt.seat, doubt.played);
-    make(other, doubt.seat, doubt.better);
-    played.push_back(play_to_the_end(imagined, reference, chance, world, moves));
-    better.push_back(play_to_the_end(other, reference, chance, world, moves));
+    Station mine = doubt.before;
+    guess_at(view, rng, mine.match);
+    Station other = mine;
+    if (!make(mine, doubt.seat, doubt.played) || !make(other, doubt.seat, better)) continue;
+    after_mine.push_back(play_to_the_end(mine, reference, chance, world, moves));
+    after_better.push_back(play_to_the_end(other, reference, chance, world, moves));
     if (stop && stop()) return std::nullopt;
   }
-  add_difference(played, better, difference);
-  Knew knew{doubt.line, "", {}, mean(difference)[doubt.seat], error(difference)[doubt.seat], worlds, false};
-  Match there = doubt.before.match.as_known_to(doubt.seat);
-  knew.better = there.spell_step(doubt.seat, doubt.better);
-  for (const Move move : doubt.better) {
-    knew.words.push_back(there.describe(doubt.seat, move));
-    there.apply(doubt.seat, move);
+  Knew knew;
+  Match there = doubt.before.match;
+  for (const std::vector<Move>& step : doubt.better) {
+    knew.better.push_back(there.spell_step(doubt.seat, step));
+    for (const Move move : step) {
+      knew.words.push_back(there.describe(doubt.seat, move));
+      there.apply(doubt.seat, move);
+    }
   }
+  if (after_mine.size() < kFewest) return knew;
+  add_difference(after_mine, after_better, difference);
+  knew.gave_away = mean(difference)[doubt.seat], knew.error = error(difference)[doubt.seat];
+  knew.worlds = static_cast<int>(difference.size());
   knew.slip = knew.gave_away.win > kStandardErrors * knew.error.win && knew.gave_away.win >= kLeast;
   return knew;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 #include "review/knew.hpp"
 #include "review/samples.hpp"
@@ -14,9 +15,11 @@ namespace {
 // How the budget is shared out: all positions once, the moments that matter again, what the seats could know.
 constexpr double kForAll = 0.45, kForDeep = 0.35, kForKnowing = 0.2;
 constexpr int kPilots = 2, kFewestWorlds = 16, kMostWorlds = 4096, kMostDeepWorlds = 16384;
-constexpr std::size_t kMostDeep = 8;
+constexpr std::size_t kMostKey = 8;
 // Deeper is at least so many times as many worlds.
 constexpr int kDeeper = 2;
+// Standard errors beyond which something is clear; of what stood out at first much is noise.
+constexpr int kClear = 2, kClearAtFirst = 4;
 // What is less than a hundredth of a win decides nothing, however clear it is.
 constexpr int kWorthTelling = kWin / 100;
 
@@ -119,7 +122,8 @@ class Reviewer {
     for (std::size_t s = 0; s < players(); ++s) {
       moment.brought[s] = moment.after[s] - moment.before[s];
       const int size = std::abs(moment.brought[s].win);
-      moment.clear = moment.clear || (size > 2 * moment.error[s].win && size >= kWorthTelling);
+      const int enough = (moment.deep ? kClear : kClearAtFirst) * moment.error[s].win;
+      moment.clear = moment.clear || (size > enough && size >= kWorthTelling);
     }
   }
 
@@ -127,7 +131,7 @@ class Reviewer {
   // seen, so that the noise does not stay.
   bool deepen() {
     std::vector<std::size_t> order(end());
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::iota(order.begin(), order.end(), std::size_t{0});
     const auto swing = [&](std::size_t i) {
       int most = 0;
       for (const Figure& each : review_.moments[i].brought) most = std::max(most, std::abs(each.win));
@@ -135,7 +139,10 @@ class Reviewer {
     };
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return swing(a) > swing(b); });
-    for (std::size_t many = std::min(kMostDeep, order.size()); many > 0; many /= 2) {
+    order.resize(std::min(kMostKey, order.size()));
+    candidates_ = order;
+    std::sort(candidates_.begin(), candidates_.end());
+    for (std::size_t many = order.size(); many > 0; many /= 2) {
       std::int64_t cost = 0;
       for (std::size_t i = 0; i < many; ++i) cost += cost_[order[i]] + cost_[order[i] + 1];
       const int worlds = affordable(kForDeep, cost, kMostDeepWorlds);
@@ -164,23 +171,22 @@ class Reviewer {
   bool look_at_knowledge() {
     std::vector<Doubt> doubts;
     std::int64_t cost = 0;
-    for (std::size_t i = 0; i < end(); ++i) {
-      const Moment& moment = review_.moments[i];
-      if (!moment.deep || moment.kind != Moment::Kind::turn || moment.substitute) continue;
-      for (Doubt& doubt : doubts_about(story_, i, seed_for(terms_.seed, 3))) {
+    for (const std::size_t i : candidates_) {
+      Moment& moment = review_.moments[i];
+      if (!moment.clear || moment.kind != Moment::Kind::turn || moment.substitute) continue;
+      moment.knew.emplace();
+      if (std::optional<Doubt> doubt = doubt_about(story_, i, seed_for(terms_.seed, 3))) {
         cost += 2 * cost_[i];
-        doubts.push_back(std::move(doubt));
+        doubts.push_back(std::move(*doubt));
       }
-      review_.moments[i].knew.emplace();
       if (!go_on()) return false;
     }
     const int worlds = std::max(kFewestWorlds, affordable(kForKnowing, cost, kMostWorlds));
     for (const Doubt& doubt : doubts) {
-      const std::optional<Knew> found =
+      std::optional<Knew> found =
           weigh_doubt(doubt, reference_, worlds, seed_for(terms_.seed, 4), moves_, [&] { return !go_on(); });
       if (!found) return false;
-      Knew& most = *review_.moments[doubt.moment].knew;
-      if (most.worlds == 0 || found->gave_away.win > most.gave_away.win) most = *found;
+      review_.moments[doubt.moment].knew = std::move(found);
     }
     return true;
   }
@@ -191,8 +197,8 @@ class Reviewer {
     review_.reference = reference_.name;
     review_.moves = terms_.moves;
     review_.players = story_.result.seats;
-    for (std::size_t i = 0; i < end(); ++i)
-      if (review_.moments[i].deep && review_.moments[i].clear) review_.key.push_back(i);
+    for (const std::size_t i : candidates_)
+      if (review_.moments[i].clear) review_.key.push_back(i);
     const Figures start_error = error(all_->samples.at(0));
     const Figures start = mean(all_->samples.at(0)), result = mean(all_->samples.at(end()));
     for (Seat seat = 0; seat < players(); ++seat) {
@@ -235,7 +241,8 @@ class Reviewer {
   const Reference& reference_;
   const Terms& terms_;
   const Watch& watch_;
-  std::vector<std::int64_t> cost_;  // by station
+  std::vector<std::int64_t> cost_;       // by station
+  std::vector<std::size_t> candidates_;  // the moments that moved the chances most, in the order of the game
   std::optional<Estimate> all_, deep_;
   std::int64_t moves_ = 0;
   Review review_;

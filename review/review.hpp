@@ -33,12 +33,12 @@ struct Figure {
 };
 using Figures = std::array<Figure, kMaxSeats>;
 
-// What the seat could know before one of its steps, and what it gave away by it. Outside the sum: in worlds imagined
-// from its own view, its step and the one that a search prefers are both made, and played on.
+// What the seat could know before its turn, and what it gave away. Outside the sum: in worlds imagined from its own view
+// both are made, what was played and the turn that a search prefers, which saw no more, and played on.
 struct Knew {
-  std::size_t line = 0;        // of the step in the record, from 0
-  std::string better;          // what the search prefers, as a record spells it; empty: what was played
-  std::vector<Message> words;  // its moves, as the seat would be told them
+  std::vector<std::string>
+      better;                  // the steps that the search prefers, as a record spells them; none: the same
+  std::vector<Message> words;  // their moves, as the seat would be told them
   Figure gave_away, error;     // better less played, and its standard error
   int worlds = 0;
   bool slip = false;  // clear beyond the error
@@ -87,7 +87,7 @@ struct Reference {
 inline constexpr std::string_view kReference = "glance";
 
 struct Terms {
-  std::int64_t moves = 6'000'000;  // that the reference makes, about
+  std::int64_t moves = 2'000'000;  // that the reference makes, about
   std::uint64_t seed = 1;
   bool knew = true;  // whether to look for what the seats could know
 };
