@@ -178,12 +178,13 @@ Seating seating_of(const Record& record) {
   return seating;
 }
 
-int one(const std::string& path, const Request& request) {
+int one(const std::string& path, Request request) {
   const auto text = read_file(path);
   if (!text) return 1;
   const Result<SavedGame> saved = SavedGame::parse(*text);
   if (!saved) return complain(path + ": " + in_words(saved.error()));
   const Record& record = saved->record;
+  if (request.terms.moves == 0) request.terms.moves = usual_moves(record.game);
   Result<Review> found = Error{};
   {
     Progress progress(frame()("cli.review.progress"), request.terms.moves);
@@ -224,7 +225,7 @@ int run(Args& args) {
   if (!reference) args.complain(in_words(reference.error()));
   const auto content = args.value("--content");
   constexpr std::int64_t kThousand = 1000;
-  if (const auto moves = args.number("--moves", 1, 100'000'000)) request.terms.moves = *moves * kThousand;
+  request.terms.moves = args.number("--moves", 1, 100'000'000).value_or(0) * kThousand;
   request.terms.seed = static_cast<std::uint64_t>(args.number("--seed", 0, INT64_MAX).value_or(1));
   const std::vector<std::string> paths = args.rest();
   if (paths.empty()) args.complain(frame()("cli.args.which_record"));
@@ -251,8 +252,8 @@ const Command kReviewCommand{
     "expected\n"
     "at the start to the result, in chances to win and in points, and which moments decided. A position is\n"
     "worth what comes of it when every seat plays on by MIND (glance: what looks best from its own view);\n"
-    "docs/review.md defines all of it. N thousand moves are played for that (2000): more makes it more "
-    "exact.\n"
+    "docs/review.md defines all of it. N thousand moves are played for that, usually as many as take about\n"
+    "half a minute: more makes it more exact.\n"
     "The same record, version, moves, mind and seed give the same review. --json prints all figures, --check "
     "\n"
     "proves that they add up. Only games with a result are reviewed. RECORD may be - for the standard "

@@ -1,6 +1,7 @@
 #include "review/review.hpp"
 
 #include <algorithm>
+#include <climits>
 #include <cmath>
 #include <map>
 #include <numeric>
@@ -13,7 +14,7 @@ namespace enfilade::review {
 namespace {
 
 // How the budget is shared out: all positions once, the moments that matter again, what the seats could know.
-constexpr double kForAll = 0.45, kForDeep = 0.35, kForKnowing = 0.2;
+constexpr double kForAll = 0.6, kForDeep = 0.25, kForKnowing = 0.15;
 constexpr int kPilots = 2, kFewestWorlds = 16, kMostWorlds = 4096, kMostDeepWorlds = 16384;
 constexpr std::size_t kMostKey = 8;
 // Deeper is at least so many times as many worlds.
@@ -132,9 +133,12 @@ class Reviewer {
   bool deepen() {
     std::vector<std::size_t> order(end());
     std::iota(order.begin(), order.end(), std::size_t{0});
+    // What it brought for sure: of a hundred noisy figures the largest are mostly noise.
     const auto swing = [&](std::size_t i) {
-      int most = 0;
-      for (const Figure& each : review_.moments[i].brought) most = std::max(most, std::abs(each.win));
+      const Moment& moment = review_.moments[i];
+      int most = INT_MIN;
+      for (std::size_t s = 0; s < players(); ++s)
+        most = std::max(most, std::abs(moment.brought[s].win) - kClear * moment.error[s].win);
       return most;
     };
     std::stable_sort(order.begin(), order.end(),
@@ -279,6 +283,14 @@ Result<Review> review(const Record& record, const Game* game, const Reference& r
   Result<Review> review = Reviewer(*story, reference, terms, watch).run();
   if (review) review->game = record.game;
   return review;
+}
+
+std::int64_t usual_moves(std::string_view game) {
+  constexpr std::pair<std::string_view, std::int64_t> kUsual[] = {
+      {"eternal-palace", 14'000'000}, {"palaces", 14'000'000}, {"royal-palace", 4'000'000}};
+  for (const auto& [id, moves] : kUsual)
+    if (id == game) return moves;
+  return 2'000'000;
 }
 
 Status check(const Review& review) {

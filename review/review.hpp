@@ -86,6 +86,9 @@ struct Reference {
 };
 inline constexpr std::string_view kReference = "glance";
 
+// What takes about half a minute of one core, as measured with this reference (docs/benchmarks.md).
+std::int64_t usual_moves(std::string_view game);
+
 struct Terms {
   std::int64_t moves = 2'000'000;  // that the reference makes, about
   std::uint64_t seed = 1;
