@@ -287,7 +287,7 @@ Result<Review> review(const Record& record, const Game* game, const Reference& r
 
 std::int64_t usual_moves(std::string_view game) {
   constexpr std::pair<std::string_view, std::int64_t> kUsual[] = {
-      {"eternal-palace", 14'000'000}, {"palaces", 14'000'000}, {"royal-palace", 4'000'000}};
+      {"eternal-palace", 14'000'000}, {"palaces", 30'000'000}, {"royal-palace", 4'000'000}};
   for (const auto& [id, moves] : kUsual)
     if (id == game) return moves;
   return 2'000'000;
