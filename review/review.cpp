@@ -143,6 +143,11 @@ class Reviewer {
     };
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return swing(a) > swing(b); });
+    // In a game of many draws they are what moves most: half of the room is for what people did.
+    std::size_t draws = 0;
+    std::erase_if(order, [&](std::size_t i) {
+      return review_.moments[i].kind == Moment::Kind::draw && ++draws > kMostKey / 2;
+    });
     order.resize(std::min(kMostKey, order.size()));
     candidates_ = order;
     std::sort(candidates_.begin(), candidates_.end());
