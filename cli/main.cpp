@@ -9,7 +9,7 @@ const Command* const kCommands[] = {
     &kPlayCommand,        &kReplayCommand,       &kSimulateCommand, &kGamesCommand,       &kEngineCommand,
     &kVerifyCommand,      &kScenarioCommand,     &kSuiteCommand,    &kPlaythroughCommand, &kPerftCommand,
     &kClausesCommand,     &kBenchCommand,        &kArenaCommand,    &kBalanceCommand,     &kSelfplayCommand,
-    &kLessonsCommand,     &kPuzzlesCommand,
+    &kLessonsCommand,     &kPuzzlesCommand,      &kReviewCommand,
 #ifndef ENFILADE_NO_SERVER
     &kServeCommand,       &kBackupCommand,       &kRestoreCommand,  &kCheckDataCommand,   &kReportsCommand,
     &kRemoveTableCommand, &kCloseAccountCommand, &kBanCommand,      &kUnbanCommand,       &kBansCommand,

@@ -1,0 +1,26 @@
+// What came of playing on from a position: one result for each world and seat, and what follows from many of them.
+#pragma once
+
+#include "review/story.hpp"
+
+namespace enfilade::review {
+
+struct Outcome {
+  float win = 0, points = 0;
+};
+using Outcomes = std::array<Outcome, kMaxSeats>;
+using Samples = std::vector<Outcomes>;  // by world
+
+Outcomes outcomes_of(const Scores& scores);
+// By playing on from here in that world; adds the moves that it took.
+Outcomes play_to_the_end(const Station& from, const Reference& reference, Worlds& worlds, int world,
+                         std::int64_t& moves);
+
+// Mean and standard error, in units. The error is rounded up: nobody is told less than there is.
+Figures mean(const Samples& samples);
+Figures error(const Samples& samples);
+
+// Adds after - before, world by world.
+void add_difference(const Samples& before, const Samples& after, Samples& into);
+
+}  // namespace enfilade::review

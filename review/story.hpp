@@ -1,0 +1,37 @@
+// A finished game as the review sees it: what counted, in the order in which it counts, and the position after each.
+#pragma once
+
+#include "kernel/places.hpp"
+#include "review/review.hpp"
+
+namespace enfilade::review {
+
+// A step, an outcome or a fall that was not taken back.
+struct Deed {
+  std::size_t line;  // of the record
+  Moment::Kind kind;
+  Seat seat;
+  bool substitute = false;
+  std::vector<Move> moves;
+};
+
+// A position at which a moment begins or ends.
+struct Station {
+  Match match;
+  Progression at;
+  std::vector<RecordLine> fallen;  // the lines by which seats have fallen so far
+};
+
+struct Story {
+  std::vector<Deed> deeds;
+  std::vector<std::size_t> first;  // by moment: its first deed
+  std::vector<Station> stations;   // by moment: before it; one more at the end
+  Scores result;
+
+  std::size_t moments() const { return first.size(); }
+  std::span<const Deed> deeds_of(std::size_t moment) const;
+};
+
+Result<Story> tell(const Record& record, const Game* game, std::string_view components);
+
+}  // namespace enfilade::review

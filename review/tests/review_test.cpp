@@ -1,0 +1,308 @@
+// The figures of a review: exact where they can be computed, adding up everywhere.
+#include "review/review.hpp"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "cli/tests/program.hpp"
+#include "examples/liars_dice/liars_dice.hpp"
+#include "games/registry.hpp"
+#include "kernel/referee.hpp"
+#include "kernel/text.hpp"
+
+namespace enfilade::review {
+namespace {
+
+using testing::HasSubstr;
+
+std::string text_of(const std::string& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+Record record_of(const std::string& text) {
+  const Result<Record> record = Record::parse(text);
+  EXPECT_TRUE(record) << (record ? "" : record.error().text);
+  return *record;
+}
+
+// A game of liar's dice: what stands behind "begin".
+Record liars_dice(std::string_view lines) {
+  return record_of(
+      "enfilade-record 1\ngame liars-dice\nrules 1\nplayers 2\ncontent "
+      "5ea232ff0c5589837f785effaafd9d70233b3b9c021023f8289fd3956d075db1\nbegin\n" +
+      std::string(lines));
+}
+constexpr std::string_view kDice = "* 6\n* 6\n* 1\n* 1\n* 5\n* 1\n* 2\n* 3\n* 6\n* 5\n";
+
+Reference glance() { return *Reference::parse(kReference); }
+
+Review reviewed(const Record& record, std::int64_t moves, const Reference& reference, bool knew = false) {
+  const Result<Review> found = review(record, find_game(record.game), reference, {moves, 1, knew});
+  EXPECT_TRUE(found) << (found ? "" : found.error().text);
+  return *found;
+}
+
+// ---- Exactly, on liar's dice -----------------------------------------------------------------------------
+
+// A policy that follows from the view: calls more readily when the bid asks for more than two dice of the
+// other's, else raises a little.
+struct Bidder {
+  static constexpr int kRaises = 4;
+
+  static double call(const LiarsDice::Facts& facts, Seat seat, int bid) {
+    if (bid == 0) return 0;
+    const int face = LiarsDice::face_of(bid);
+    int own = facts.dice[seat][static_cast<std::size_t>(face - 1)];
+    if (face != LiarsDice::kFaces) own += facts.dice[seat][LiarsDice::kFaces - 1];
+    return LiarsDice::number_of(bid) > own + 2 ? 0.75 : 0.25;
+  }
+  static int raise(int bid, int by) { return std::min(bid + 1 + by * 3, int{LiarsDice::kHighestBid}); }
+
+  static std::vector<Move> play(const MatchView& view, std::uint64_t seed) {
+    const LiarsDice::Facts& facts = view.as<LiarsDice>().facts();
+    Rng rng(seed);
+    if (rng.below(4) < 4 * call(facts, view.viewer(), facts.bid)) return {LiarsDice::kLiar};
+    return {Move{static_cast<std::uint32_t>(raise(facts.bid, static_cast<int>(rng.below(kRaises))))}};
+  }
+};
+
+// The chance of seat 0 to win when both go on by the policy, by enumeration.
+class Exact {
+ public:
+  double win(const LiarsDice::Facts& facts) const {
+    if (facts.called) return LiarsDice::winner(facts) == 0 ? 1 : 0;
+    if (facts.rolled == 2 * LiarsDice::kDice) return after_roll(facts);
+    return rolled_on(facts, 0, left(facts, 0), 1);
+  }
+
+ private:
+  static int left(const LiarsDice::Facts& facts, Seat seat) {
+    const int lie = std::max(0, std::min(int{facts.rolled} - seat * LiarsDice::kDice, int{LiarsDice::kDice}));
+    return LiarsDice::kDice - lie;
+  }
+
+  // Both hands are filled face by face: so many ways lead to each, out of 6 for each die.
+  double rolled_on(LiarsDice::Facts facts, std::size_t face, int dice, double chance) const {
+    if (face == 2 * LiarsDice::kFaces) {
+      facts.rolled = 2 * LiarsDice::kDice;
+      return chance * after_roll(facts);
+    }
+    const std::size_t seat = face / LiarsDice::kFaces, which = face % LiarsDice::kFaces;
+    const int next = which + 1 == LiarsDice::kFaces && seat == 0 ? left(facts, 1) : 0;
+    double sum = 0;
+    double ways = 1;  // of choosing `count` of the dice that are left, each 1/6
+    for (int count = 0; count <= dice; ++count) {
+      if (count > 0) {
+        ways = ways * (dice - count + 1) / count / LiarsDice::kFaces;
+        ++facts.dice[seat][which];
+      }
+      if (which + 1 == LiarsDice::kFaces && count < dice) continue;
+      sum += rolled_on(facts, face + 1, which + 1 == LiarsDice::kFaces ? next : dice - count, chance * ways);
+    }
+    return sum;
+  }
+
+  double after_roll(LiarsDice::Facts facts) const {
+    const int first = facts.bid;
+    const std::size_t asked = facts.turn;
+    std::array<std::array<double, 2>, LiarsDice::kHighestBid + 1> win{};  // by bid and who is asked
+    for (int bid = LiarsDice::kHighestBid; bid >= first; --bid) {
+      for (Seat seat = 0; seat < 2; ++seat) {
+        facts.bid = static_cast<std::uint8_t>(bid), facts.turn = seat;
+        const double called = bid > 0 && LiarsDice::winner(facts) == 0 ? 1 : 0;
+        const double call = bid == LiarsDice::kHighestBid ? 1 : Bidder::call(facts, seat, bid);
+        double raised = 0;
+        for (int by = 0; by < Bidder::kRaises && call < 1; ++by)
+          raised += win[static_cast<std::size_t>(Bidder::raise(bid, by))][1 - seat] / Bidder::kRaises;
+        win[static_cast<std::size_t>(bid)][seat] = call * called + (1 - call) * raised;
+      }
+    }
+    return win[static_cast<std::size_t>(first)][asked];
+  }
+};
+
+double exact_win(const Match& match) { return Exact().win(match.as<LiarsDice>().facts); }
+
+void expect_within(int estimate, double exact, int error, const std::string& what) {
+  EXPECT_NEAR(estimate, exact * kWin, 3.5 * error + 1) << what;
+}
+
+TEST(Review, estimates_on_liars_dice_lie_within_their_errors_of_what_enumeration_gives) {
+  const Reference bidder = Reference::of("bidder", Bidder::play);
+  for (const std::string_view bids :
+       {"0 4x3\n1 10x5\n0 liar\nend finished\n", "0 2x6\n1 3x1\n0 4x6\n1 5x1\n0 6x1\n1 liar\nend finished\n",
+        "0 1x1\n1 1x2\n0 7x3\n1 liar\nend finished\n"}) {
+    const Record record = liars_dice(std::string(kDice) + std::string(bids));
+    const Review found = reviewed(record, 400'000, bidder);
+    ASSERT_TRUE(check(found));
+    Result<Referee> referee = Referee::open(record, find_game(record.game));
+    std::vector<double> worth{exact_win(referee->match())};
+    for (const RecordLine& line : record.lines) {
+      ASSERT_TRUE(referee->play_line(line));
+      worth.push_back(exact_win(referee->match()));
+    }
+    double luck = 0, own = 0, others = 0;
+    for (const Moment& moment : found.moments) {
+      const double before = worth[moment.lines.front()], after = worth[moment.lines.back() + 1];
+      expect_within(moment.brought[0].win, after - before, moment.error[0].win, "moment");
+      (moment.seat == kChance ? luck : moment.is_own(0) ? own : others) += after - before;
+    }
+    const Account& account = found.accounts[0];
+    expect_within(account.start.win, worth[0], account.start_error.win, "start");
+    expect_within(account.luck.win, luck, account.luck_error.win, "luck");
+    expect_within(account.own.win, own, account.own_error.win, "own choices");
+    expect_within(account.others.win, others, account.others_error.win, "others' choices");
+    // The estimates are worth something: an error of more than two hundredths of a win would hide most of it.
+    EXPECT_LE(account.luck_error.win, 20);
+    EXPECT_LE(account.own_error.win, 20);
+    EXPECT_LE(std::abs(account.unexplained.win), 30);
+  }
+}
+
+// ---- What counts as whose --------------------------------------------------------------------------------
+
+TEST(Review, what_was_taken_back_does_not_count) {
+  const std::string dice(kDice);
+  const Record plain = liars_dice(dice + "0 4x3\n1 5x5\n0 liar\nend finished\n");
+  const Record back = liars_dice(dice + "0 4x3\n1 9x5\ntakeback 1\n1 5x5\n0 liar\nend finished\n");
+  const Review a = reviewed(plain, 50'000, glance()), b = reviewed(back, 50'000, glance());
+  ASSERT_EQ(a.moments.size(), b.moments.size());
+  for (std::size_t i = 0; i < a.moments.size(); ++i) EXPECT_EQ(a.moments[i].brought, b.moments[i].brought);
+}
+
+TEST(Review, a_substitutes_choices_are_others_choices_to_its_own_seat_too) {
+  const std::string dice(kDice);
+  const Record own = liars_dice(dice + "0 4x3\n1 10x5\n0 liar\nend finished\n");
+  const Record away = liars_dice(dice + "takeover 1 courtier\n0 4x3\n1 10x5\n0 liar\nend finished\n");
+  const Review a = reviewed(own, 50'000, glance()), b = reviewed(away, 50'000, glance());
+  EXPECT_NE(a.accounts[1].own, Figure{});
+  EXPECT_EQ(b.accounts[1].own, Figure{});
+  EXPECT_EQ(b.accounts[1].others, a.accounts[1].own + a.accounts[1].others);
+  EXPECT_EQ(b.accounts[0].own, a.accounts[0].own);
+}
+
+TEST(Review, who_resigns_or_runs_out_of_time_has_chosen_it) {
+  for (const std::string_view how : {"resign 0", "timeout 0"}) {
+    const Record record = liars_dice(std::string(kDice) + "0 4x3\n" + std::string(how) + "\nend resigned\n");
+    const Review found = reviewed(record, 50'000, glance());
+    ASSERT_TRUE(check(found));
+    const Moment& fall = found.moments.back();
+    EXPECT_EQ(fall.kind, Moment::Kind::fall);
+    EXPECT_LT(fall.brought[0].win, 0);
+    EXPECT_EQ(found.accounts[0].result.win, 0);
+    EXPECT_EQ(found.accounts[1].result.win, kWin);
+    EXPECT_EQ(found.accounts[0].own, fall.brought[0] + found.moments[1].brought[0]);
+    EXPECT_EQ(found.accounts[1].own, Figure{});
+  }
+}
+
+TEST(Review, what_is_chosen_at_the_same_time_counts_in_the_order_of_the_seats) {
+  const Record record = record_of(text_of("review/tests/records/eternal-palace.record"));
+  Record other = record;
+  const auto plan_of = [&](Seat seat) {
+    return std::find_if(other.lines.begin(), other.lines.end(), [&](const RecordLine& line) {
+      return line.seat == seat && line.kind == RecordLine::Kind::step && line.text.starts_with("plan");
+    });
+  };
+  std::iter_swap(plan_of(0), plan_of(2));
+  ASSERT_NE(other, record);
+  const Review a = reviewed(record, 1'000, glance()), b = reviewed(other, 1'000, glance());
+  ASSERT_EQ(a.moments.size(), b.moments.size());
+  for (std::size_t i = 0; i < a.moments.size(); ++i) {
+    EXPECT_EQ(a.moments[i].seat, b.moments[i].seat);
+    EXPECT_EQ(a.moments[i].brought, b.moments[i].brought);
+  }
+}
+
+TEST(Review, a_game_without_a_result_is_refused) {
+  const Record running = liars_dice(std::string(kDice) + "0 4x3\n");
+  const Record broken = liars_dice(std::string(kDice) + "0 4x3\nend abandoned\n");
+  const auto code = [](const Record& record) {
+    const Result<Review> found = review(record, find_game(record.game), glance(), {});
+    return found ? "reviewed" : found.error().code;
+  };
+  EXPECT_EQ(code(running), "unfinished");
+  EXPECT_EQ(code(broken), "no_result");
+}
+
+// ---- Every game ------------------------------------------------------------------------------------------
+
+TEST(Review, the_figures_of_every_game_add_up) {
+  int records = 0;
+  for (const auto& entry : std::filesystem::directory_iterator("review/tests/records")) {
+    const Record record = record_of(text_of(entry.path().string()));
+    const Review found = reviewed(record, 10'000, glance());
+    const Status holds = check(found);
+    EXPECT_TRUE(holds) << entry.path() << ": " << (holds ? "" : holds.error().text);
+    ++records;
+    // A proof that could not fail would prove nothing.
+    Review wrong = found;
+    ++wrong.moments.back().brought[0].points;
+    EXPECT_FALSE(check(wrong));
+    wrong = found;
+    ++wrong.accounts[0].luck.win, --wrong.accounts[0].own.win;
+    EXPECT_FALSE(check(wrong));
+    wrong = found;
+    ++wrong.accounts.back().result.win;
+    EXPECT_FALSE(check(wrong));
+  }
+  EXPECT_GE(records, 6);
+}
+
+TEST(Review, the_same_record_and_terms_give_the_same_review) {
+  const Record record = record_of(text_of("review/tests/records/forbidden-city.record"));
+  const auto json = [&](std::uint64_t seed) {
+    return as_json(*review(record, find_game(record.game), glance(), {20'000, seed}));
+  };
+  const std::string once = json(1);
+  EXPECT_EQ(once, json(1));
+  EXPECT_NE(once, json(2));
+}
+
+TEST(Review, can_be_watched_and_stopped) {
+  const Record record = record_of(text_of("review/tests/records/forbidden-city.record"));
+  std::int64_t last = 0, calls = 0;
+  const Result<Review> found = review(record, find_game(record.game), glance(), {20'000, 1},
+                                      [&](std::int64_t done, std::int64_t total) {
+                                        EXPECT_GE(done, last);
+                                        EXPECT_LE(done, total);
+                                        last = done;
+                                        return ++calls == 100;
+                                      });
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().code, "stopped");
+  EXPECT_EQ(calls, 100);
+}
+
+// ---- The command -----------------------------------------------------------------------------------------
+
+// ENFILADE_WRITE_GOLDEN=1 writes them anew.
+TEST(Review, of_liars_dice_reads_as_written_down) {
+  for (const auto& [words, file] :
+       {std::pair{"--lang en", "en.txt"}, {"--lang de", "de.txt"}, {"--json", "json"}}) {
+    const std::string path = std::string("review/tests/golden/liars-dice.") + file;
+    const cli::Ran ran =
+        cli::enfilade(std::string("review tests/records/format-2.record --moves 100 ") + words);
+    EXPECT_EQ(ran.status, 0) << ran.said;
+    if (std::getenv("ENFILADE_WRITE_GOLDEN")) std::ofstream(path) << ran.said;
+    EXPECT_EQ(ran.said, text_of(path)) << path;
+  }
+}
+
+TEST(Review, the_command_proves_and_refuses) {
+  const cli::Ran proved = cli::enfilade("review --check --moves 10 --lang en tests/records/format-2.record");
+  EXPECT_EQ(proved.status, 0);
+  EXPECT_THAT(proved.said, HasSubstr("the figures add up"));
+  const cli::Ran by_the_clock =
+      cli::enfilade("review --mind search:10ms --lang en tests/records/format-2.record");
+  EXPECT_EQ(by_the_clock.status, 2);
+  EXPECT_THAT(by_the_clock.said, HasSubstr("clock"));
+}
+
+}  // namespace
+}  // namespace enfilade::review
