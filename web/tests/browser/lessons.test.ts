@@ -134,8 +134,8 @@ async function takeLesson(guest: Visitor, hands: Hands, language: "en" | "de", n
     await lay(page, hands, state, right.step);
     await hears(page, right.verdict.said[language] ?? "");
     done = [...done, right.step];
+    if (state.last) return; // what comes next is the lesson after it
     await press(page, hands);
-    if (state.last) return;
   }
 }
 
