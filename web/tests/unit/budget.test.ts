@@ -21,7 +21,9 @@ const isExtra = (name: string) =>
   /^(learn|Hint|marks|Guide|guide|guide\.en|Fairer|Explainer|HowToPlay|RulesBook|modules|master|Gallery|Result|Offers|options|OptionFields|OptionPicture)-/.test(
     name,
   ) ||
-  /^(Replay|NewTable|Settings|Lobby|MyGames|Join|LearnPage|LessonPage|lessons|pretend|RulesPage|NotFound)-/.test(name) ||
+  /^(Replay|NewTable|Settings|Lobby|MyGames|Join|LearnPage|LessonPage|lessons|pretend|RulesPage|NotFound)-/.test(
+    name,
+  ) ||
   /^(DevicePage|NewHere|device|worker|thinker)-/.test(name);
 
 // A visitor loads one of them; its words are told by the prefix of their keys.
