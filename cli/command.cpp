@@ -218,7 +218,7 @@ std::string in_words(const Error& error) {
 }
 
 std::string shown(std::string_view text) {
-  return frame().language() == "en" || locale_is_utf8() ? std::string(text) : in_ascii(text);
+  return frame().language() == "en" || locale_is_utf8() ? disarmed(text) : in_ascii(text);
 }
 
 std::string fitted(std::string_view text) {

@@ -116,7 +116,7 @@ int reports(Args& args) {
   if (!database) return complain(to_string(database.error()));
   server::Statement rows = database->prepare(
       "SELECT text FROM papers WHERE drawer = 'report' ORDER BY json_extract(text, '$.at')");
-  while (rows.next()) std::cout << rows.text(0) << "\n";
+  while (rows.next()) std::cout << disarmed(rows.text(0)) << "\n";
   return rows.failed() ? complain(to_string(rows.failure())) : 0;
 }
 

@@ -49,10 +49,7 @@ int Terminal::columns() const { return std::max(window(&winsize::ws_col, "COLUMN
 
 void Terminal::write(std::string_view text) {
   if (status_shown_) status("");
-  if (unicode_)
-    std::cout << text;
-  else
-    std::cout << in_ascii(text);
+  std::cout << (unicode_ ? disarmed(text) : in_ascii(text));
 }
 
 void Terminal::paragraph(std::string_view text, std::string_view indent) {
@@ -71,7 +68,7 @@ std::optional<std::string> Terminal::ask(std::string_view prompt, const std::fun
     for (std::size_t i = 0; i + 1 < rows.size(); ++i) line(rows[i]);
     shown = rows.back() + " ";
   }
-  const auto typed = typing_.line(unicode_ ? shown : in_ascii(shown), redraw);
+  const auto typed = typing_.line(unicode_ ? disarmed(shown) : in_ascii(shown), redraw);
   if (typed) return std::string(trim(*typed));
   ended_ = true;
   line();

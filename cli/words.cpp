@@ -1,6 +1,7 @@
 #include "cli/words.hpp"
 
 #include <array>
+#include <cstdio>
 #include <cstdlib>
 
 #include "kernel/text.hpp"
@@ -197,6 +198,30 @@ std::string set_anew(std::string_view text, std::size_t columns) {
     for (const std::string& row : hanging(line, columns, kIndent)) out += row + "\n";
   }
   finish();
+  return out;
+}
+
+std::string disarmed(std::string_view text) {
+  // The second set of control characters, line and paragraph separators, and what turns the direction.
+  const auto steers = [](unsigned code) {
+    return (code >= 0x80 && code <= 0x9f) || (code >= 0x2028 && code <= 0x202e) ||
+           (code >= 0x2066 && code <= 0x2069);
+  };
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view here = text.substr(at, glyph_at(text, at).bytes);
+    const auto low = [&](std::size_t i) { return static_cast<unsigned char>(here[i]) & 0x3fu; };
+    unsigned code = 0;
+    if (here.size() == 2) code = (static_cast<unsigned char>(here[0]) & 0x1fu) << 6 | low(1);
+    if (here.size() == 3) code = (static_cast<unsigned char>(here[0]) & 0x0fu) << 12 | low(1) << 6 | low(2);
+    std::array<char, 8> escaped{};
+    if (here[0] != '\x1b' && steers(code))
+      out.append(escaped.data(),
+                 static_cast<std::size_t>(std::snprintf(escaped.data(), escaped.size(), "\\u%04x", code)));
+    else
+      out += here;
+    at += here.size();
+  }
   return out;
 }
 

@@ -104,6 +104,10 @@ std::vector<std::string> board_lines(std::string_view drawn, std::size_t columns
 std::string set_anew(std::string_view text, std::size_t columns);
 // The nearest ASCII: for terminals that can show no more.
 std::string in_ascii(std::string_view text);
+
+// What people and files say must not steer the terminal of who reads it: signs that do, or that turn the line around, as
+// they are written in JSON.
+std::string disarmed(std::string_view text);
 std::string capitalised(std::string_view text);
 // Lower case as far as ASCII goes, for comparing what people type.
 std::string folded(std::string_view text);

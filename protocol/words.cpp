@@ -210,17 +210,16 @@ void write_thought(const Match& match, Seat seat, const Thought& thought, JsonWr
 
 namespace {
 
-// What a step is, move by move.
+// A step of several moves is told as it will be heard: its moves would read like keys that are pressed.
 void write_option(const Match& match, Seat seat, const Hint::Option& option, JsonWriter& out) {
   const std::string step = match.spell_step(seat, option.step);
   out.begin_object().field("step", step);
   match.write_move(step, out.key("move"));
   out.key("messages").begin_array();
-  Match there = match;
-  for (const Move move : option.step) {
-    write_message(there.describe(seat, move), out);
-    there.apply(seat, move);
-  }
+  if (option.step.size() == 1) write_message(match.describe(seat, option.step[0]), out);
+  if (option.step.size() > 1)
+    for (const Event& event : match.preview(seat, option.step).events)
+      if (event.seat == seat) write_message(match.tell(event), out);
   out.end_array().end_object();
 }
 

@@ -131,6 +131,11 @@ TEST(Words, texts_are_measured_and_broken_in_columns) {
 }
 
 // Where a terminal shows nothing but ASCII, every letter and every sign that a text names still stands for something.
+TEST(Words, what_others_wrote_does_not_steer_the_terminal) {
+  EXPECT_EQ(disarmed("a\u009b2J\u202eb\u2028 \u2066ä → × \x1b[1mbold\x1b[0m"),
+            "a\\u009b2J\\u202eb\\u2028 \\u2066ä → × \x1b[1mbold\x1b[0m");
+}
+
 TEST(Words, no_text_loses_a_sign_in_ascii) {
   const auto marks = [](std::string_view text) { return std::count(text.begin(), text.end(), '?'); };
   const auto expect_kept = [&](std::string_view json, const std::string& where) {

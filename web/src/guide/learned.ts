@@ -26,12 +26,18 @@ export function compared(accounts: readonly Account[], seat: number, rival: numb
   return [first, second].filter((one) => one !== undefined);
 }
 
-// The chapter after which my lead had grown most; if it never did, the one that cost most. What was taken back does not
+// What I did that made my lead grow most; if nothing did, the chapter that cost most. What was taken back does not
 // count.
-export function moment(course: Kept["course"], undone: ReadonlySet<number>): { chapter: number; by: number } | null {
+export function moment(
+  course: Kept["course"],
+  undone: ReadonlySet<number>,
+  mine: ReadonlySet<number>,
+): { chapter: number; by: number } | null {
   const stands = course.filter(({ chapter }) => !undone.has(chapter));
   const changes = stands.map(({ chapter, lead }, i) => ({ chapter, by: lead - (stands[i - 1]?.lead ?? 0) }));
-  const best = changes.reduce((most, one) => (one.by > most.by ? one : most), { chapter: -1, by: 0 });
+  const best = changes
+    .filter(({ chapter }) => mine.has(chapter))
+    .reduce((most, one) => (one.by > most.by ? one : most), { chapter: -1, by: 0 });
   const worst = changes.reduce((most, one) => (one.by < most.by ? one : most), { chapter: -1, by: 0 });
   return best.by > 0 ? best : worst.by < 0 ? worst : null;
 }

@@ -1,6 +1,6 @@
 // Words about tables, and titles of games in the language of the page.
 import { api } from "./api";
-import type { ClockRule, GameInfo, Options } from "./wire";
+import type { ClockRule, GameInfo, Options, Table } from "./wire";
 import { sentence, type Language, type Words } from "./words";
 
 export function clockRuleText(words: Words, clock: ClockRule): string {
@@ -11,6 +11,16 @@ export function clockRuleText(words: Words, clock: ClockRule): string {
     });
   if (clock.kind === "days") return words.say("clock.per_move", { days: clock.days });
   return words.say("clock.none");
+}
+
+// The record of a game that is over, as a file; of a table on this device, too.
+export async function saveRecord(table: Table): Promise<void> {
+  const url = URL.createObjectURL(new Blob([await api.record(table.id)], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = `${table.game}-${new Date(table.made).toISOString().slice(0, 10)}.record`;
+  link.click();
+  URL.revokeObjectURL(url);
 }
 
 export interface Catalogue {

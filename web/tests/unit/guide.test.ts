@@ -83,15 +83,18 @@ describe("what a game has taught", () => {
     ]);
   });
   test("the moment is one that was not taken back", () => {
+    const all = new Set([1, 2, 4, 5, 8]);
     const course = [
       { chapter: 1, lead: 0 },
       { chapter: 4, lead: 9 },
       { chapter: 5, lead: 0 },
       { chapter: 8, lead: 4 },
     ];
-    expect(moment(course, new Set())).toEqual({ chapter: 4, by: 9 });
-    expect(moment(course, new Set([4]))).toEqual({ chapter: 8, by: 4 });
-    expect(moment([{ chapter: 2, lead: -3 }], new Set())).toEqual({ chapter: 2, by: -3 });
-    expect(moment([], new Set())).toBeNull();
+    expect(moment(course, new Set(), all)).toEqual({ chapter: 4, by: 9 });
+    expect(moment(course, new Set([4]), all)).toEqual({ chapter: 8, by: 4 });
+    // What the rival did is not my best moment.
+    expect(moment(course, new Set(), new Set([8]))).toEqual({ chapter: 8, by: 4 });
+    expect(moment([{ chapter: 2, lead: -3 }], new Set(), all)).toEqual({ chapter: 2, by: -3 });
+    expect(moment([], new Set(), all)).toBeNull();
   });
 });
