@@ -1,5 +1,7 @@
 #include "cli/hint.hpp"
 
+#include "protocol/words.hpp"
+
 namespace enfilade::cli {
 
 namespace {
@@ -21,14 +23,10 @@ std::string with_places(const Words& words, const Message& message) {
   return text;
 }
 
-// A hidden step is told as it will be heard: its single moves would read like keys that are pressed.
 std::string step_in_words(const Words& words, const Match& match, Seat seat, const std::vector<Move>& step) {
   const Match there = match.as_known_to(seat);
   Repeats heard;
-  if (step.size() == 1) heard.add(words.say(there.describe(seat, step[0])));
-  if (step.size() > 1)
-    for (const Event& event : there.preview(seat, step).events)
-      if (event.seat == seat) heard.add(words.say(there.tell(event)));
+  for (const Message& message : step_told(there, seat, step)) heard.add(words.say(message));
   std::string text;
   for (const std::string& line : heard.lines()) text += (text.empty() ? ": " : "; ") + line;
   return there.spell_step(seat, step) + text;

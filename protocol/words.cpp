@@ -210,16 +210,12 @@ void write_thought(const Match& match, Seat seat, const Thought& thought, JsonWr
 
 namespace {
 
-// A step of several moves is told as it will be heard: its moves would read like keys that are pressed.
 void write_option(const Match& match, Seat seat, const Hint::Option& option, JsonWriter& out) {
   const std::string step = match.spell_step(seat, option.step);
   out.begin_object().field("step", step);
   match.write_move(step, out.key("move"));
   out.key("messages").begin_array();
-  if (option.step.size() == 1) write_message(match.describe(seat, option.step[0]), out);
-  if (option.step.size() > 1)
-    for (const Event& event : match.preview(seat, option.step).events)
-      if (event.seat == seat) write_message(match.tell(event), out);
+  for (const Message& message : step_told(match, seat, option.step)) write_message(message, out);
   out.end_array().end_object();
 }
 
@@ -247,6 +243,14 @@ void write_reasons(const Match& match, const Hint& hint, JsonWriter& out) {
 }
 
 }  // namespace
+
+std::vector<Message> step_told(const Match& known, Seat seat, std::span<const Move> step) {
+  if (step.size() == 1) return {known.describe(seat, step[0])};
+  std::vector<Message> told;
+  for (const Event& event : known.preview(seat, step).events)
+    if (event.seat == seat) told.push_back(known.tell(event));
+  return told;
+}
 
 void write_hint(const Match& match, Seat seat, const Hint& hint, int level, JsonWriter& out) {
   const Match known = match.as_known_to(seat);

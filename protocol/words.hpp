@@ -50,6 +50,9 @@ void write_thought(const Match& match, Seat seat, const Thought& thought, JsonWr
 // As much of its hint as a level tells, 1 to 3: the members "level", "look" and "wants"; "moves"; "best", "win", "rival",
 // "lead", "even", "reasons", "small", "further" and "plain".
 inline constexpr int kHintLevels = 3;
+// What tells a step of a hint. Several moves are told as they will be heard: one by one they would read like keys that
+// are pressed.
+std::vector<Message> step_told(const Match& known, Seat seat, std::span<const Move> step);
 void write_hint(const Match& match, Seat seat, const Hint& hint, int level, JsonWriter& out);
 
 }  // namespace enfilade
