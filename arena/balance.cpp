@@ -143,7 +143,7 @@ struct Job {
 };
 
 BalanceTable table_of(const Job& job) {
-  BalanceTable table{job.plan.setup, job.plan.minds[0], {}, {}, {}, {}, {}, {}, 0};
+  BalanceTable table{job.plan.setup, job.plan.minds[0].mind, {}, {}, {}, {}, {}, {}, 0};
   const auto seats = static_cast<std::size_t>(job.plan.setup.players);
   std::vector<std::vector<double>> wins(seats), points(seats);
   for (const ArenaGame& game : job.games) {

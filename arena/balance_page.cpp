@@ -1,52 +1,17 @@
 // The balance report as one page: text, tables and plots drawn inline.
 #include <algorithm>
-#include <cstdio>
 
 #include "arena/balance.hpp"
+#include "arena/page.hpp"
 
 namespace enfilade {
 
 namespace {
 
-constexpr std::string_view kStyle =
-    "body{font:15px/1.5 sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem;color:#2a2622;"
-    "background:#fbf7ef}h1,h2,h3{font-weight:600;line-height:1.2}h2{margin-top:2.5rem}table{border-collapse:"
-    "collapse;margin:.8rem 0}th,td{padding:.2rem .8rem;text-align:right;border-bottom:1px solid #ddd3c0}"
-    "th:first-child,td:first-child{text-align:left}tr.out{background:#f3ddc4}svg{max-width:100%;height:auto;"
-    "display:block;margin:.5rem 0}svg text{font:12px sans-serif;fill:#2a2622}.note{color:#6b6256}";
-
-std::string format(const char* pattern, auto... values) {
-  char buffer[512];
-  std::snprintf(buffer, sizeof buffer, pattern, values...);
-  return buffer;
-}
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '<')
-      out += "&lt;";
-    else if (c == '&')
-      out += "&amp;";
-    else if (c == '"')
-      out += "&quot;";
-    else
-      out += c;
-  }
-  return out;
-}
+using page::escaped, page::format, page::label, page::svg;
 
 std::string percent(const Interval& share) {
   return format("%.1f %% ± %.1f", 100 * share.mean, 100 * (share.mean - share.low));
-}
-
-std::string svg(int width, int height, const std::string& title, const std::string& inside) {
-  return format("<svg viewBox=\"0 0 %d %d\" width=\"%d\" role=\"img\" aria-label=\"", width, height, width) +
-         escaped(title) + "\">" + inside + "</svg>\n";
-}
-
-std::string label(double x, double y, std::string_view text, const char* anchor = "start") {
-  return format("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">", x, y, anchor) + escaped(text) + "</text>";
 }
 
 // A bar for each seat with its interval, and a line at the equal share.
@@ -176,11 +141,7 @@ std::string alone_section(const BalancePlan& plan, const Balance& balance) {
 
 std::string as_html(const BalancePlan& plan, const Balance& balance) {
   const std::string title = std::string(plan.game->info->title) + ": balance";
-  std::string out =
-      "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" "
-      "content=\"width=device-width\"><title>" +
-      escaped(title) + "</title><style>" + std::string(kStyle) + "</style>\n<h1>" + escaped(title) +
-      "</h1>\n<p class=\"note\">";
+  std::string out = page::head("en", title) + "<h1>" + escaped(title) + "</h1>\n<p class=\"note\">";
   out += std::to_string(plan.games) + " games for each table, seed " + std::to_string(plan.seed) + ", " +
          plan.minds[0].text() + " in every seat";
   for (const auto& [name, value] : plan.options) out += ", " + escaped(name) + " " + escaped(value);

@@ -17,8 +17,7 @@ std::string time_remark(Seat seat, std::int64_t milliseconds) {
   return "time " + std::to_string(seat) + " " + std::to_string(milliseconds);
 }
 
-std::vector<std::string> result_remarks(const Match& over) {
-  const Scores scores = over.scores();
+std::vector<std::string> result_remarks(const Scores& scores) {
   std::vector<std::string> remarks;
   for (std::size_t seat = 0; seat < static_cast<std::size_t>(scores.seats); ++seat)
     remarks.push_back("result " + std::to_string(seat) + " " + std::to_string(scores.place[seat]) + " " +

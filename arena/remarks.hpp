@@ -11,6 +11,6 @@ namespace enfilade {
 
 std::string date_remark();                                      // "date 2026-11-16", today
 std::string time_remark(Seat seat, std::int64_t milliseconds);  // "time 0 1250"
-std::vector<std::string> result_remarks(const Match& over);     // "result 0 1 45": seat, place, points
+std::vector<std::string> result_remarks(const Scores& scores);  // "result 0 1 45": seat, place, points
 
 }  // namespace enfilade

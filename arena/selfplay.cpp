@@ -77,14 +77,18 @@ class Gatherer {
       } while (contains(match_.node().mid_step, seat));
       return;
     }
-    const Thought thought = minds_[seat].think(match_.view(seat), same_turn);
-    if (thought.alternatives.size() > 1 && one_in_hundred(plan_.policies)) keep_thought(seat, thought);
+    // Some decisions are thought about for longer, and only those are kept: what is said with few iterations is
+    // mostly what was expected before.
+    const bool kept = one_in_hundred(plan_.policies);
+    const Thought thought = kept && plan_.deep ? Mind(*plan_.deep, rng_.next()).think(match_.view(seat))
+                                               : minds_[seat].think(match_.view(seat), same_turn);
+    if (thought.alternatives.size() > 1 && kept) keep_thought(seat, thought);
     for (const Move move : thought.step) match_.apply(seat, move);
   }
 
   void keep_position(Seat last) {
     Match at = match_;
-    onlooker_.settle(at, last, rng_);
+    onlooker_.settle(at, last, plan_.settle >= 0 ? plan_.settle : onlooker_.turns(at.players()), rng_);
     if (at.over()) return;
     const auto seat = static_cast<Seat>(rng_.below(static_cast<std::uint32_t>(at.players())));
     sight_.clear();
@@ -145,6 +149,29 @@ class Gatherer {
   Samples samples_;
 };
 
+// Any number of players, and some of the options that are a choice between a few words, each drawn.
+Setup mixed(const Game& game, Rng& rng) {
+  const GameInfo& info = *game.info;
+  const auto sizes = static_cast<std::uint32_t>(info.max_players - info.min_players + 1);
+  Setup setup{info.min_players + static_cast<int>(rng.below(sizes)), {}};
+  for (const Option& option : info.options) {
+    const bool range = option.choices.find("..") != std::string_view::npos;
+    if (range || rng.below(3) > 0) continue;
+    const std::vector<std::string> words = sample_choices(option);
+    setup.options.emplace_back(option.name, words[rng.below(static_cast<std::uint32_t>(words.size()))]);
+  }
+  return setup;
+}
+
+// How a game of the plan begins. Not every choice of options goes together; where it does not, the plan's own are
+// played.
+Match start_of(const SelfplayPlan& plan, const Match& usual, int number) {
+  Rng rng(Rng(plan.seed * 31 + static_cast<std::uint64_t>(number)).next());
+  if (static_cast<int>(rng.below(100)) >= plan.mix) return usual;
+  const Result<Match> other = Match::create(*plan.game, mixed(*plan.game, rng), "");
+  return other ? *other : usual;
+}
+
 template <class T>
 Status write_column(const std::string& folder, const std::string& name, const std::vector<T>& column) {
   const std::string path = folder + "/" + name;
@@ -190,12 +217,14 @@ Result<Samples> run_selfplay(const SelfplayPlan& plan, int threads,
   const std::int64_t end = clock_on_the_wall() + std::int64_t{1000} * plan.seconds;
   in_parallel(threads, games.size(), [&](std::size_t i) {
     if (plan.seconds > 0 && clock_on_the_wall() >= end) return;
-    games[i] = Gatherer(plan, *onlooker, *start, static_cast<int>(i)).play();
+    games[i] =
+        Gatherer(plan, *onlooker, start_of(plan, *start, static_cast<int>(i)), static_cast<int>(i)).play();
     const std::scoped_lock lock(mutex);
     tell(++finished, plan.games);
   });
   Samples all;
   for (const Samples& game : games) all.append(game);
+  all.games = finished;
   return all;
 }
 
@@ -204,7 +233,13 @@ Status write_samples(const SelfplayPlan& plan, const Samples& samples, const std
   JsonWriter out;
   out.begin_object().field("format", "enfilade-selfplay/1").field("game", plan.game->info->id);
   out.key("players").integer(plan.setup.players);
-  out.field("mind", plan.mind.text()).key("games").integer(plan.games);
+  out.key("options").begin_object();
+  for (const auto& [name, value] : plan.setup.options) out.field(name, value);
+  out.end_object();
+  out.field("mind", plan.mind.text());
+  if (plan.deep) out.field("deep", plan.deep->text());
+  out.key("games").integer(samples.games);
+  out.key("mix").integer(plan.mix);
   out.key("seed").integer(static_cast<std::int64_t>(plan.seed));
   out.key("sight").begin_object().key("whole");
   write_names(out, names.whole);

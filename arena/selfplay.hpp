@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@ struct SelfplayPlan {
   const Game* game = nullptr;
   Setup setup;
   MindSpec mind;
+  std::optional<MindSpec> deep;  // thinks about the decisions whose thoughts are kept, or the same mind does
   int games = 100;
   int seconds = 0;  // after which no game is begun any more; 0: all are played
   std::uint64_t seed = 1;
@@ -20,10 +22,13 @@ struct SelfplayPlan {
   int guesses = 50;   // of a hundred games, how many are exchanged for somebody's guess at some moment
   int values = 30;    // of a hundred positions, how many are kept
   int policies = 10;  // of a hundred thoughts
+  int mix = 0;        // of a hundred games, how many are with another number of players and other options
+  int settle = -1;    // turns that are played to their end before a position is kept; -1: as a search would
 };
 
 // Columns of numbers, row by row. Numbers that a net sees are kept as 1/256ths in 16 bits.
 struct Samples {
+  int games = 0;  // that they are of
   // Positions: right after moves and outcomes, seen from one seat.
   std::vector<std::int16_t> whole;                 // rows of the numbers about the whole
   std::vector<std::vector<std::uint16_t>> counts;  // by list: how many things each position has

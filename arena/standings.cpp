@@ -151,6 +151,7 @@ Interval share_interval_of(std::vector<double> means) {
 Standings standings_of(const ArenaPlan& plan, const std::vector<ArenaGame>& games) {
   Standings standings;
   const std::size_t minds = plan.minds.size();
+  standings.fallen.resize(minds);
   std::vector<Blocks> points(minds), wins(minds), seat_wins(static_cast<std::size_t>(plan.setup.players));
   Pairs pairs;
   Blocks decisions;
@@ -162,9 +163,12 @@ Standings standings_of(const ArenaPlan& plan, const std::vector<ArenaGame>& game
     standings.most_decisions = std::max(standings.most_decisions, game.decisions);
     standings.stopped += game.stopped;
     standings.cut_short += game.cut_short;
+    for (const int seat : game.fallen)
+      ++standings.fallen[static_cast<std::size_t>(game.seating[static_cast<std::size_t>(seat)])];
+    const bool played_out = game.fallen.empty();  // otherwise the points are those of some moment
     for (std::size_t s = 0; s < game.seating.size(); ++s) {
       const auto mind = static_cast<std::size_t>(game.seating[s]);
-      points[mind].add(game.block, game.points[s]);
+      if (played_out) points[mind].add(game.block, game.points[s]);
       wins[mind].add(game.block, won(game, s));
       seat_wins[s].add(game.block, won(game, s));
       for (std::size_t t = 0; t < game.seating.size(); ++t) {
@@ -173,7 +177,7 @@ Standings standings_of(const ArenaPlan& plan, const std::vector<ArenaGame>& game
         above.add(game.block, game.places[s] < game.places[t]    ? 1.0
                               : game.places[s] == game.places[t] ? 0.5
                                                                  : 0.0);
-        margin.add(game.block, game.points[s] - game.points[t]);
+        if (played_out) margin.add(game.block, game.points[s] - game.points[t]);
       }
     }
   }
@@ -199,6 +203,10 @@ std::string as_text(const ArenaPlan& plan, const Standings& standings) {
   if (standings.cut_short > 0)
     out += std::to_string(standings.cut_short) +
            " thoughts were ended by the clock: the same seed may give other games\n";
+  for (std::size_t m = 0; m < standings.fallen.size(); ++m)
+    if (standings.fallen[m] > 0)
+      out += plan.minds[m].text() + " lost " + std::to_string(standings.fallen[m]) +
+             " games by what its program did; they count for places and not for points\n";
   if (plan.blocks < 2)
     out += "one block alone says nothing about how far chance reaches: play more of them\n";
   out += "\n  mind              Elo (95 %)             points           wins (95 %)\n";

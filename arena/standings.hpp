@@ -38,7 +38,8 @@ struct Standings {
   Interval decisions;               // in a game
   int fewest_decisions = 0, most_decisions = 0;
   int games = 0, stopped = 0;
-  int cut_short = 0;  // thoughts that the clock ended
+  int cut_short = 0;        // thoughts that the clock ended
+  std::vector<int> fallen;  // by mind: games that it lost by what its program did
 };
 
 Standings standings_of(const ArenaPlan& plan, const std::vector<ArenaGame>& games);

@@ -4,6 +4,7 @@
 #include <iostream>
 #include <thread>
 
+#include "arena/calibration.hpp"
 #include "arena/standings.hpp"
 #include "cli/command.hpp"
 #include "cli/records_folder.hpp"
@@ -21,7 +22,7 @@ std::optional<std::vector<ArenaGame>> read_results(const std::string& path, cons
   const auto text = read_file(path);
   if (!text) return std::nullopt;
   const auto lines = split(*text, '\n');
-  if (lines.size() < 2 || lines[1] != kArenaHeader)
+  if (lines.size() < 2 || (lines[1] != kArenaHeader && lines[1] != kOldArenaHeader))
     return complain(frame()("cli.arena.no_results", {Arg::of("path", path)})), std::nullopt;
   if (lines[0] != plan)
     return complain(frame()("cli.arena.other_results",
@@ -36,6 +37,15 @@ std::optional<std::vector<ArenaGame>> read_results(const std::string& path, cons
   return games;
 }
 
+void tell_mishap(const ArenaPlan& plan, const ArenaGame& game, const ArenaGame::Mishap& mishap) {
+  const auto who = static_cast<std::size_t>(game.seating[static_cast<std::size_t>(mishap.seat)]);
+  complain(frame()("cli.arena.fell",
+                   {Arg::of("bot", plan.minds[who].text()), Arg::of("block", std::int64_t{game.block + 1}),
+                    Arg::of("seat", std::int64_t{mishap.seat}), Arg::of("why", in_words(mishap.error))}));
+  for (const std::string_view line : split(trim(mishap.complaints), '\n'))
+    if (!line.empty()) complain("  | " + disarmed(line));
+}
+
 int run(Args& args) {
   ArenaPlan plan;
   const std::vector<std::string> minds = args.values("--mind");
@@ -43,7 +53,15 @@ int run(Args& args) {
     const Result<MindSpec> mind = MindSpec::parse(text);
     mind ? plan.minds.push_back(*mind) : args.complain(in_words(mind.error()));
   }
-  const auto csv = args.value("--csv"), svg = args.value("--svg");
+  const std::vector<std::string> bots = args.values("--bot");
+  for (const std::string& text : bots) {
+    const Result<Contestant> bot = Contestant::program(text);
+    bot ? plan.minds.push_back(*bot) : args.complain(in_words(bot.error()));
+  }
+  plan.patience.milliseconds =
+      static_cast<int>(args.number("--bot-time", 1, 3'600'000).value_or(plan.patience.milliseconds));
+  const auto csv = args.value("--csv"), svg = args.value("--svg"), calibration = args.value("--calibration");
+  if (csv && calibration) args.complain(frame()("cli.arena.calibration_alone"));
   plan.blocks = static_cast<int>(args.number("--blocks", 1, 1'000'000).value_or(20));
   plan.seed = static_cast<std::uint64_t>(args.number("--seed", 0, INT64_MAX).value_or(1));
   const auto cores = std::max(1u, std::thread::hardware_concurrency());
@@ -51,7 +69,7 @@ int run(Args& args) {
   const auto content = args.value("--content"), records = args.value("--records");
   plan.game = game_from(args);
   const auto setup = plan.game ? setup_from(args, *plan.game->info) : std::nullopt;
-  if (minds.size() < 2) args.complain(frame()("cli.args.two_minds"));
+  if (minds.size() + bots.size() < 2) args.complain(frame()("cli.args.two_minds"));
   const bool net_is_good = !plan.game || net_from(args, *plan.game);
   if (!args.done(kArenaCommand.help) || !setup) return kUsage;
   if (!net_is_good) return 1;
@@ -67,7 +85,10 @@ int run(Args& args) {
   if (svg && !can_write(*svg, "share of seat pairs in which the first places above the second")) return 1;
   auto folder = records ? RecordsFolder::open(*records) : std::nullopt;
   if (records && !folder) return 1;
+  if (calibration && !can_write(*calibration, "chance to win, shown and won")) return 1;
   plan.records = folder.has_value();
+  plan.calibration = calibration.has_value();
+  Calibration chances;
   bool all_kept = true;
   std::vector<ArenaGame> done;
   std::ofstream log;
@@ -89,12 +110,18 @@ int run(Args& args) {
       run_arena(plan, threads, std::move(done), [&](const ArenaGame& game, int finished, int total) {
         all_kept = (!folder || folder->keep(game)) && all_kept;
         if (log.is_open()) log << game.csv() << "\n" << std::flush;
+        chances.add(game);
+        for (const ArenaGame::Mishap& mishap : game.mishaps) tell_mishap(plan, game, mishap);
         progress.at(1000LL * finished / total);
       });
   if (!games) return complain(in_words(games.error()));
   const Standings standings = standings_of(plan, *games);
   std::cout << as_text(plan, standings);
   if (svg && !write_file(*svg, as_svg(plan, standings))) return 1;
+  if (calibration) {
+    std::cout << chances.as_text();
+    if (!write_file(*calibration, chances.as_svg(plan))) return 1;
+  }
   return all_kept ? 0 : 1;
 }
 
@@ -102,19 +129,29 @@ int run(Args& args) {
 
 const Command kArenaCommand{
     "arena", "many games between computer players, with ratings",
-    "usage: enfilade arena GAME --mind A --mind B [...] [--players N] [--option NAME=VALUE]... [--blocks N]\n"
-    "                      [--content FILE] [--seed S] [--threads T] [--csv FILE] [--svg FILE] [--net "
-    "FILE]\n"
+    "usage: enfilade arena GAME --mind A --mind B [...] [--bot NAME=COMMAND]... [--bot-time MS] [--players "
+    "N]\n"
+    "                      [--option NAME=VALUE]... [--blocks N] [--content FILE] [--seed S] [--threads T]\n"
+    "                      [--csv FILE] [--svg FILE] [--net FILE] [--elder-net FILE] [--calibration FILE]\n"
     "                      [--records DIR]\n\n"
     "Each block is one seed of chance, played in every seating that shares the seats as evenly as possible.\n"
     "Minds: page, scribe, courtier, minister, chancellor (and page/10: a tenth of the iterations, no "
     "clock),\n"
-    "greedy, random, search:N, plain:N (iterations a turn), search:Nms, plain:Nms (milliseconds a turn).\n"
+    "greedy, random, search:N, plain:N (iterations a turn), search:Nms, plain:Nms (milliseconds a turn);\n"
+    "greedy-0 and search-0:N judge without the game's net, or with that of --elder-net.\n"
     "Prints ratings, the share of seat pairs in which one places above another with a 95 % interval over\n"
     "blocks, margins, and wins by seat; says when a difference is not significant. The same seed gives the\n"
     "same games on any number of threads, as long as the clock ends no thought. --csv keeps every result "
     "and\n"
-    "goes on where a cut-off run stopped; --records writes every game into a folder, for enfilade replay.\n",
+    "goes on where a cut-off run stopped; --records writes every game into a folder, for enfilade replay.\n"
+    "--calibration compares the chances to win that searches showed with what was won, and draws it "
+    "(SVG).\n\n"
+    "--bot is a program of yours: it is started for each game, hears on its standard input what its seat "
+    "may\n"
+    "know, a line of JSON each time, and answers on its standard output (docs/bots.md; examples/bot). It "
+    "has\n"
+    "--bot-time milliseconds for a decision (10000). A program that is late, ends, or says too much loses\n"
+    "that game, and nothing else.\n",
     run};
 
 }  // namespace enfilade::cli

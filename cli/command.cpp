@@ -203,12 +203,12 @@ std::optional<std::string> language_from(Args& args) {
 }
 
 std::string in_words(const Error& error) {
-  if (frame().language() == "en") return to_string(error);
   Words words = frame();
   // A clause says whose it is.
   for (const Game& game : all_games())
     if (error.clause.starts_with(std::string(game.info->prefix) + "-")) words.add_game(*game.info);
   if (!error.clause.empty()) return words.say(error);
+  if (words.language() == "en") return to_string(error);
   std::string kinds;
   for (const std::string& kind : computer_kinds()) kinds += (kinds.empty() ? "" : ", ") + kind;
   // What a game's notation or its components say is known by its place only.
@@ -238,13 +238,15 @@ std::string help_in_words(std::string_view english) {
 }
 
 bool net_from(Args& args, const Game& game) {
-  const auto path = args.value("--net");
-  if (!path) return true;
-  const auto text = read_file(*path);
-  if (!text) return false;
-  const Status used = use_net(game, *text);
-  if (!used) complain(*path + ": " + in_words(used.error()));
-  return static_cast<bool>(used);
+  for (const bool elder : {false, true}) {
+    const auto path = args.value(elder ? "--elder-net" : "--net");
+    if (!path) continue;
+    const auto text = read_file(*path);
+    if (!text) return false;
+    const Status used = use_net(game, *text, elder);
+    if (!used) return complain(*path + ": " + in_words(used.error())), false;
+  }
+  return true;
 }
 
 std::string reason(int code) {

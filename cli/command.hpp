@@ -119,8 +119,8 @@ extern const Command kGamesCommand, kVerifyCommand, kScenarioCommand, kSuiteComm
     kPerftCommand, kClausesCommand, kBenchCommand, kArenaCommand, kBalanceCommand, kEngineCommand,
     kLessonsCommand, kPuzzlesCommand, kReviewCommand;
 extern const Command kPlayCommand, kReplayCommand, kSimulateCommand, kSelfplayCommand;
-extern const Command kServeCommand, kBackupCommand, kRestoreCommand, kCheckDataCommand, kReportsCommand,
-    kFillCommand, kKillTestCommand, kLoadCommand, kSecrecyCommand, kEchoCommand;
+extern const Command kServeCommand, kSiteCommand, kBackupCommand, kRestoreCommand, kCheckDataCommand,
+    kReportsCommand, kFillCommand, kKillTestCommand, kLoadCommand, kSecrecyCommand, kEchoCommand;
 extern const Command kRemoveTableCommand, kCloseAccountCommand, kBanCommand, kUnbanCommand, kBansCommand;
 
 }  // namespace enfilade::cli

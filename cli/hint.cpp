@@ -32,7 +32,8 @@ std::string step_in_words(const Words& words, const Match& match, Seat seat, con
   return there.spell_step(seat, step) + text;
 }
 
-std::string letter(std::size_t option) { return std::string(1, static_cast<char>('A' + option)); }
+// Players may be called A and B.
+std::string letter(std::size_t option) { return std::string(1, static_cast<char>('X' + option)); }
 
 void add_reasons(const Words& words, const Hint& hint, std::vector<std::string>& lines) {
   const auto row = [&](int amount, const std::string& text) {
@@ -64,7 +65,7 @@ std::vector<std::string> hint_lines(const Words& words, const Match& match, Seat
       const std::string lead = signed_points(words, hint.lead, hint.unit);
       lines.push_back(words(hint.even() ? "cli.hint.even" : "cli.hint.best",
                             {Arg::of("which", letter(hint.best)), Arg::of("lead", lead)}));
-      add_reasons(words, hint, lines);
+      if (!hint.even()) add_reasons(words, hint, lines);
     }
   }
   if (choice && level < 3) lines.push_back(words("cli.hint.more"));

@@ -6,30 +6,47 @@ namespace enfilade::cli {
 namespace {
 
 const Command* const kCommands[] = {
-    &kPlayCommand,        &kReplayCommand,       &kSimulateCommand, &kGamesCommand,       &kEngineCommand,
-    &kVerifyCommand,      &kScenarioCommand,     &kSuiteCommand,    &kPlaythroughCommand, &kPerftCommand,
-    &kClausesCommand,     &kBenchCommand,        &kArenaCommand,    &kBalanceCommand,     &kSelfplayCommand,
-    &kLessonsCommand,     &kPuzzlesCommand,      &kReviewCommand,
+    &kPlayCommand,    &kReplayCommand,      &kSimulateCommand,     &kGamesCommand,       &kEngineCommand,
+    &kVerifyCommand,  &kScenarioCommand,    &kSuiteCommand,        &kPlaythroughCommand, &kPerftCommand,
+    &kClausesCommand, &kBenchCommand,       &kArenaCommand,        &kBalanceCommand,     &kSelfplayCommand,
+    &kLessonsCommand, &kPuzzlesCommand,     &kReviewCommand,
 #ifndef ENFILADE_NO_SERVER
-    &kServeCommand,       &kBackupCommand,       &kRestoreCommand,  &kCheckDataCommand,   &kReportsCommand,
-    &kRemoveTableCommand, &kCloseAccountCommand, &kBanCommand,      &kUnbanCommand,       &kBansCommand,
-    &kFillCommand,        &kKillTestCommand,     &kLoadCommand,     &kSecrecyCommand,     &kEchoCommand,
+    &kServeCommand,   &kSiteCommand,        &kBackupCommand,       &kRestoreCommand,     &kCheckDataCommand,
+    &kReportsCommand, &kRemoveTableCommand, &kCloseAccountCommand, &kBanCommand,         &kUnbanCommand,
+    &kBansCommand,    &kFillCommand,        &kKillTestCommand,     &kLoadCommand,        &kSecrecyCommand,
+    &kEchoCommand,
 #endif
 };
+
+const Command* find_command(std::string_view name) {
+  for (const Command* command : kCommands)
+    if (command->name == name) return command;
+  return nullptr;
+}
+
+// The documents that travel inside the program, by the names of their files.
+std::string_view document(std::string_view topic) {
+  return embedded_words("docs/" + std::string(topic) + ".md");
+}
+
+std::string topics() {
+  std::string list;
+  for (const EmbeddedFile& file : embedded_words_files()) {
+    std::string_view name = file.path;
+    if (!name.starts_with("docs/") || name.find('/', 5) != std::string_view::npos) continue;
+    name = name.substr(5, name.size() - 5 - 3);  // docs/ and .md
+    if (!find_command(name)) list += (list.empty() ? "" : ", ") + std::string(name);
+  }
+  return list;
+}
 
 int help(std::ostream& out) {
   std::string list;
   for (const Command* command : kCommands)
     list += "  " + std::string(command->name) + std::string(14 - command->name.size(), ' ') +
             summary_of(*command) + "\n";
-  out << fitted(frame()("cli.main.help", {Arg::of("commands", list)}));
+  out << fitted(frame()("cli.main.help", {Arg::of("commands", list), Arg::of("topics", topics())}));
   return 0;
-}
-
-const Command* find_command(std::string_view name) {
-  for (const Command* command : kCommands)
-    if (command->name == name) return command;
-  return nullptr;
 }
 
 int no_such_command(std::string_view name) {
@@ -41,8 +58,13 @@ int no_such_command(std::string_view name) {
 int help_about(Args& args) {
   const auto name = args.next();
   const Command* command = name ? find_command(*name) : nullptr;
-  if (name && !command) return no_such_command(*name);
+  const std::string_view text = name && !command ? document(*name) : "";
+  if (name && !command && text.empty()) return no_such_command(*name);
   if (!args.done(command ? command->help : kPlayCommand.help)) return kUsage;
+  if (!text.empty()) {
+    std::cout << fitted(text);
+    return 0;
+  }
   if (!command) return help(std::cout);
   std::cout << help_in_words(command->help);
   return 0;

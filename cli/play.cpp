@@ -7,6 +7,7 @@
 #include "cli/setup_menu.hpp"
 #include "cli/table.hpp"
 #include "games/registry.hpp"
+#include "kernel/quoted.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade::cli {
@@ -27,7 +28,7 @@ Status seat_people(const Match& match, const std::vector<std::string>& wishes, S
     const std::size_t equals = wish.find('=');
     const auto seat = match.find_seat(wish.substr(0, equals));
     if (!seat || equals == std::string::npos)
-      return Error{"bad_seat", "--seat is written 0=you or 1=computer, not \"" + wish + "\"", "", "", {}};
+      return Error{"bad_seat", "--seat is written 0=you or 1=computer, not " + quoted(wish), "", "", {}};
     const Result<Sitter> sitter = Sitter::parse(std::string_view(wish).substr(equals + 1));
     if (!sitter) return sitter.error();
     seating[*seat] = *sitter;
@@ -70,8 +71,8 @@ Result<Opened> open_saved(const Wanted& wanted, std::string_view text, std::stri
     return Error{"no_seed", "this is a record without the seed of its chance: it cannot go on", "", "", {}};
   if (!saved->record.knows_chance())
     return Error{"unknown_chance",
-                 "the chance of this game follows the scheme \"" + saved->record.chance +
-                     "\", which this program does not know: it cannot go on",
+                 "the chance of this game follows the scheme " + quoted(saved->record.chance) +
+                     ", which this program does not know: it cannot go on",
                  "",
                  "",
                  {}};

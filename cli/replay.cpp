@@ -10,6 +10,7 @@
 #include "cli/seating.hpp"
 #include "cli/terminal.hpp"
 #include "games/registry.hpp"
+#include "kernel/quoted.hpp"
 #include "kernel/referee.hpp"
 #include "kernel/text.hpp"
 
@@ -196,7 +197,7 @@ Result<std::vector<Moment>> play_again(Referee& referee, const std::vector<Recor
     const Result<std::vector<Event>> told = referee.play_line(line);
     if (!told) {
       Error error = told.error();
-      error.place = "move " + std::to_string(moments.size() + 1) + " (" + line.text + ")";
+      error.place = place_of_move(moments.size(), line.text);
       return error;
     }
     // How long a decision took belongs to the decision.

@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "cli/command.hpp"
+#include "cli/review_page.hpp"
 #include "cli/saved_game.hpp"
 #include "cli/seating.hpp"
 #include "games/registry.hpp"
@@ -19,14 +20,6 @@ using namespace enfilade::review;
 // How much of a moment is told.
 constexpr std::size_t kMostLines = 4, kMostMoves = 6;
 
-// "+14.2", in German "+14,2": parts of a unit with one or two digits behind the point.
-std::string number(const Words& words, int amount, int unit, bool sign = true) {
-  const int size = std::abs(amount);
-  std::string part = std::to_string(size % unit);
-  while (static_cast<int>(part.size()) < (unit == 100 ? 2 : 1)) part.insert(0, "0");
-  const std::string_view before = amount < 0 ? "−" : sign && amount > 0 ? "+" : "";
-  return std::string(before) + std::to_string(size / unit) + (words.language() == "de" ? "," : ".") + part;
-}
 // Thousandths of a win are tenths of a per cent.
 constexpr int kPerCent = kWin / 100;
 
@@ -34,10 +27,11 @@ std::string right(const std::string& text, std::size_t columns) {
   return std::string(columns - std::min(columns, width_of(text)), ' ') + text;
 }
 
-// What happened on each line of the record, told afterwards: nothing is hidden any more.
+// What happened on each line of the record that moments count, told afterwards: nothing is hidden any more.
 struct Retold {
   std::vector<std::vector<std::string>> lines;
-  std::vector<int> numbers;  // as enfilade replay counts
+  std::vector<int> numbers;   // as enfilade replay counts
+  std::vector<Match> before;  // each of them
 };
 
 Result<Retold> retell(const Record& record, const Words& words, std::string_view components) {
@@ -46,11 +40,16 @@ Result<Retold> retell(const Record& record, const Words& words, std::string_view
   Retold retold;
   int count = 0;
   for (const RecordLine& line : record.lines) {
+    const Match before = referee->match();
     const auto events = referee->play_line(line);
     if (!events) return events.error();
     const auto parts = enfilade::words(line.text);
-    const bool time = line.kind == RecordLine::Kind::remark && parts.size() == 3 && parts[0] == "time";
-    retold.numbers.push_back(time ? count : ++count);
+    const bool remark = line.kind == RecordLine::Kind::remark;
+    const bool time = remark && parts.size() == 3 && parts[0] == "time";
+    count += time ? 0 : 1;
+    if (remark) continue;
+    retold.numbers.push_back(count);
+    retold.before.push_back(before);
     std::vector<std::string>& told = retold.lines.emplace_back();
     for (const Event& event : *events)
       told.push_back(words.say_event(referee->match(), referee->match().tell(event)));
@@ -71,6 +70,21 @@ class Page {
     line("");
     line(words_(review_.key.empty() ? "cli.review.no_key" : "cli.review.key"));
     for (const std::size_t i : review_.key) tell(review_.moments[i]);
+  }
+
+  // For the page: each with the board as the seat that it is about saw it before.
+  std::vector<ToldMoment> key_moments() const {
+    std::vector<ToldMoment> told;
+    for (const std::size_t i : review_.key) {
+      const Moment& moment = review_.moments[i];
+      const Seat seat = subject(moment);
+      const std::size_t first =
+          moment.lines.empty() ? 0 : *std::min_element(moment.lines.begin(), moment.lines.end());
+      const Pen pen(true, true, words_.catalogue());
+      std::string board = moment.lines.empty() ? "" : retold_.before[first].view(seat).draw(pen);
+      told.push_back({i, title(moment, seat), lines(moment, seat), std::move(board)});
+    }
+    return told;
   }
 
  private:
@@ -97,9 +111,9 @@ class Page {
       std::string row = "  " + padded(words_.names()[seat], widest);
       std::string below = padded("    " + words_("cli.review.give_or_take"), widest + 2);
       for (std::size_t i = 0; i < std::size(shown_figures); ++i)
-        row += right(number(words_, shown_figures[i].*what, unit, i > 0 && i < 5), widths[i]);
+        row += right(figure_text(words_, shown_figures[i].*what, unit, i > 0 && i < 5), widths[i]);
       for (std::size_t i = 0; i < std::size(errors); ++i)
-        below += right(number(words_, errors[i].*what, unit, false), widths[i]);
+        below += right(figure_text(words_, errors[i].*what, unit, false), widths[i]);
       line(row), line(below);
     }
   }
@@ -123,38 +137,48 @@ class Page {
     return gain ? "find" : "cost";
   }
 
-  void tell(const Moment& moment) const {
-    const Seat seat = subject(moment);
+  std::string title(const Moment& moment, Seat seat) const {
     const std::int64_t at = moment.lines.empty() ? 0 : retold_.numbers[moment.lines.front()];
-    line("");
-    line(words_("cli.review.moment." + std::string(kind(moment, seat)),
-                {Arg::of("at", at), Arg::seat("seat", seat),
-                 Arg::of("by", number(words_, moment.brought[seat].win, kPerCent)),
-                 Arg::of("error", number(words_, moment.error[seat].win, kPerCent, false)),
-                 Arg::of("before", number(words_, moment.before[seat].win, kPerCent, false)),
-                 Arg::of("after", number(words_, moment.after[seat].win, kPerCent, false))}));
+    return words_("cli.review.moment." + std::string(kind(moment, seat)),
+                  {Arg::of("at", at), Arg::seat("seat", seat),
+                   Arg::of("by", figure_text(words_, moment.brought[seat].win, kPerCent)),
+                   Arg::of("error", figure_text(words_, moment.error[seat].win, kPerCent, false)),
+                   Arg::of("before", figure_text(words_, moment.before[seat].win, kPerCent, false)),
+                   Arg::of("after", figure_text(words_, moment.after[seat].win, kPerCent, false))});
+  }
+
+  // What happened, and what the seat could know.
+  std::vector<std::string> lines(const Moment& moment, Seat seat) const {
     Repeats said;
     for (const std::size_t of : moment.lines)
       for (const std::string& text : retold_.lines[of]) said.add(text);
-    const std::vector<std::string> lines = said.lines();
-    for (std::size_t i = 0; i < std::min(kMostLines, lines.size()); ++i) line("     " + lines[i]);
-    if (lines.size() > kMostLines)
-      line("     " +
-           words_("cli.review.more", {Arg::of("count", static_cast<int>(lines.size() - kMostLines))}));
-    if (moment.knew) tell(*moment.knew, seat);
+    std::vector<std::string> lines = said.lines();
+    if (const std::size_t all = lines.size(); all > kMostLines) {
+      lines.resize(kMostLines);
+      lines.push_back(words_("cli.review.more", {Arg::of("count", static_cast<int>(all - kMostLines))}));
+    }
+    if (moment.knew) lines.push_back(knew(*moment.knew, seat));
+    return lines;
   }
 
-  void tell(const Knew& knew, Seat seat) const {
-    if (knew.better.empty()) return line("     " + words_("cli.review.knew.same", {Arg::seat("seat", seat)}));
-    if (!knew.slip) return line("     " + words_("cli.review.knew.unclear", {Arg::seat("seat", seat)}));
+  void tell(const Moment& moment) const {
+    const Seat seat = subject(moment);
+    line("");
+    line(title(moment, seat));
+    for (const std::string& text : lines(moment, seat)) line("     " + text);
+  }
+
+  std::string knew(const Knew& knew, Seat seat) const {
+    if (knew.better.empty()) return words_("cli.review.knew.same", {Arg::seat("seat", seat)});
+    if (!knew.slip) return words_("cli.review.knew.unclear", {Arg::seat("seat", seat)});
     std::string better;
     for (std::size_t i = 0; i < std::min(kMostMoves, knew.words.size()); ++i)
       better += (i ? "; " : "") + words_.say(knew.words[i]);
     if (knew.words.size() > kMostMoves) better += "; …";
-    line("     " +
-         words_("cli.review.knew.slip", {Arg::seat("seat", seat), Arg::of("better", better),
-                                         Arg::of("by", number(words_, knew.gave_away.win, kPerCent, false)),
-                                         Arg::of("error", number(words_, knew.error.win, kPerCent, false))}));
+    return words_("cli.review.knew.slip",
+                  {Arg::seat("seat", seat), Arg::of("better", better),
+                   Arg::of("by", figure_text(words_, knew.gave_away.win, kPerCent, false)),
+                   Arg::of("error", figure_text(words_, knew.error.win, kPerCent, false))});
   }
 
   const Words& words_;
@@ -165,7 +189,8 @@ class Page {
 struct Request {
   Reference reference;
   Terms terms;
-  bool json = false, check = false;
+  bool json = false, check = false, html = false;
+  std::optional<std::int64_t> seed;  // nothing: the record's own
   std::string language, components;
 };
 
@@ -185,6 +210,7 @@ int one(const std::string& path, Request request) {
   if (!saved) return complain(path + ": " + in_words(saved.error()));
   const Record& record = saved->record;
   if (request.terms.moves == 0) request.terms.moves = usual_moves(record.game);
+  request.terms.seed = request.seed ? static_cast<std::uint64_t>(*request.seed) : seed_of(record);
   Result<Review> found = Error{};
   {
     Progress progress(frame()("cli.review.progress"), request.terms.moves);
@@ -203,7 +229,7 @@ int one(const std::string& path, Request request) {
     return 0;
   }
   if (request.json) {
-    std::cout << as_json(*found) << "\n";
+    std::cout << disarmed(as_json(*found)) << "\n";
     return 0;
   }
   const Result<Match> start = Match::create(*find_game(record.game), record.setup, request.components);
@@ -212,13 +238,19 @@ int one(const std::string& path, Request request) {
   words.name_seats(table_names(words, *start, seating_of(record)));
   const Result<Retold> retold = retell(record, words, request.components);
   if (!retold) return complain(path + ": " + in_words(retold.error()));
-  Page(words, *found, *retold).print();
+  const Page page(words, *found, *retold);
+  if (request.html)
+    std::cout << review_page(words, *found, words.title(start->info()), page.key_moments());
+  else
+    page.print();
   return 0;
 }
 
 int run(Args& args) {
   Request request;
   request.json = args.flag("--json"), request.check = args.flag("--check");
+  request.html = args.flag("--html");
+  if (request.json + request.check + request.html > 1) args.complain(frame()("cli.review.one_of"));
   const auto language = language_from(args);
   const Result<Reference> reference =
       Reference::parse(args.value("--mind").value_or(std::string(kReference)));
@@ -226,7 +258,7 @@ int run(Args& args) {
   const auto content = args.value("--content");
   constexpr std::int64_t kThousand = 1000;
   request.terms.moves = args.number("--moves", 1, 100'000'000).value_or(0) * kThousand;
-  request.terms.seed = static_cast<std::uint64_t>(args.number("--seed", 0, INT64_MAX).value_or(1));
+  request.seed = args.number("--seed", 0, INT64_MAX);
   const std::vector<std::string> paths = args.rest();
   if (paths.empty()) args.complain(frame()("cli.args.which_record"));
   if (!args.done(kReviewCommand.help)) return kUsage;
@@ -235,7 +267,7 @@ int run(Args& args) {
   request.reference = *reference, request.language = *language, request.components = *components;
   int status = 0;
   for (const std::string& path : paths) {
-    if (!request.json && !request.check && paths.size() > 1) std::cout << path << "\n";
+    if (!request.json && !request.check && !request.html && paths.size() > 1) std::cout << path << "\n";
     status = std::max(status, one(path, request));
   }
   return status;
@@ -245,19 +277,17 @@ int run(Args& args) {
 
 const Command kReviewCommand{
     "review", "what decided a finished game: luck or choices",
-    "usage: enfilade review RECORD... [--json | --check] [--moves N] [--mind MIND] [--seed S] [--lang "
-    "en|de]\n"
-    "                       [--content FILE]\n\n"
+    "usage: enfilade review RECORD... [--json | --html | --check] [--moves N] [--mind MIND]\n"
+    "                       [--seed S] [--lang en|de] [--content FILE]\n\n"
     "Tells for each seat how far luck, its own choices and those of the others led from what could be "
     "expected\n"
     "at the start to the result, in chances to win and in points, and which moments decided. A position is\n"
     "worth what comes of it when every seat plays on by MIND (glance: what looks best from its own view);\n"
     "docs/review.md defines all of it. N thousand moves are played for that, usually as many as take about\n"
-    "half a minute: more makes it more exact.\n"
-    "The same record, version, moves, mind and seed give the same review. --json prints all figures, --check "
-    "\n"
-    "proves that they add up. Only games with a result are reviewed. RECORD may be - for the standard "
-    "input.\n",
+    "half a minute: more makes it more exact, and from every position at least 16 games are played.\n"
+    "The same record, version, moves, mind and seed give the same review. --json prints all figures, --html\n"
+    "a page with pictures as one file, --check proves that they add up. Only games with a result are\n"
+    "reviewed. RECORD may be - for the standard input.\n",
     run};
 
 }  // namespace enfilade::cli

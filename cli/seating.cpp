@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/computer.hpp"
+#include "kernel/quoted.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade::cli {
@@ -17,12 +18,11 @@ Result<Sitter> Sitter::parse(std::string_view text) {
     return Sitter{true, std::string(name)};
   }
   if (word != "computer")
-    return Error{
-        "bad_seat",
-        "a seat is for \"you\", a \"person\" or a \"computer\", not for \"" + std::string(text) + "\"",
-        "",
-        "",
-        {}};
+    return Error{"bad_seat",
+                 "a seat is for \"you\", a \"person\" or a \"computer\", not for " + quoted(text),
+                 "",
+                 "",
+                 {}};
   if (name.empty()) return Sitter{false, usual_computer()};
   const Result<MindSpec> mind = MindSpec::parse(name);
   if (!mind) return mind.error();

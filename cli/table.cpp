@@ -299,7 +299,8 @@ int Table::finish() {
   Record& header = referee_.header();
   header.seed = setup_.seed;
   header.ended = "finished";
-  for (std::string& remark : result_remarks(referee_.match())) header.remarks.push_back(std::move(remark));
+  for (std::string& remark : result_remarks(referee_.match().scores()))
+    header.remarks.push_back(std::move(remark));
   const Viewer viewer = people_at(setup_.seating) == 1 ? at_keyboard_ : kSpectator;
   const Window window{terminal_.columns() - 1, 1000, 0, 0};
   const std::string board = referee_.match().view(viewer).draw(terminal_.pen(words_.catalogue(), window));

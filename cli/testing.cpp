@@ -32,10 +32,10 @@ int run_scenario(Args& args) {
     for (const ScenarioOutcome& outcome : outcomes) {
       outcome.failures.empty() ? ++passed : ++failed;
       if (verbose && outcome.failures.empty())
-        std::cout << "passed " << file << " " << outcome.id << " " << outcome.title << "\n";
+        std::cout << "passed " << file << " " << outcome.id << " " << disarmed(outcome.title) << "\n";
       for (const std::string& failure : outcome.failures)
-        std::cout << "FAILED " << file << " " << outcome.id << " " << outcome.title << "\n    " << failure
-                  << "\n";
+        std::cout << "FAILED " << file << " " << outcome.id << " " << disarmed(outcome.title) << "\n    "
+                  << disarmed(failure) << "\n";
     }
   }
   std::cout << passed << " passed, " << failed << " failed\n";

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "cli/guide.hpp"
 #include "cli/rule_text.hpp"
 #include "kernel/text.hpp"
 
@@ -351,7 +350,7 @@ void Turn::help() {
                                                       {"Enter, -", "cli.help.pages"},
                                                       {"? 2", "cli.help.choice"},
                                                       {"?", "cli.help.refusal"},
-                                                      {"? aim", "cli.help.guide"},
+                                                      {"? " + words_("cli.guide.aim"), "cli.help.guide"},
                                                       {rule + "-3.1", "cli.help.clause"},
                                                       {rule + "-3", "cli.help.chapter"},
                                                       {"!", "cli.help.hint"},
@@ -432,7 +431,7 @@ void Turn::refuse(const Error& error) {
   Lines lines;
   for (const std::string& row : wrapped(words_.say(error), width() - 2))
     lines.push_back("  " + pen.paint(Ink::red, row));
-  if (!error.clause.empty()) add(lines, words_("cli.turn.ask_why", {Arg::of("clause", error.clause)}));
+  if (!error.clause.empty()) add(lines, words_("cli.turn.ask_why"));
   answer(lines);
 }
 
@@ -474,7 +473,7 @@ Turn::Lines Turn::contents() const {
     add(lines, guide.front().text, "     ");
     lines.emplace_back();
     lines.push_back("  " + pen.paint(Ink::yellow, words_("cli.turn.guide"), true));
-    for (const GuideChapter& chapter : guide) row(chapter.id, chapter.title);
+    for (const GuideChapter& chapter : guide) row(word_for(chapter), chapter.title);
     lines.emplace_back();
   }
   lines.push_back("  " + pen.paint(Ink::yellow, words_("cli.turn.chapters"), true));
@@ -482,9 +481,14 @@ Turn::Lines Turn::contents() const {
   return lines;
 }
 
-bool Turn::explain_chapter(std::string_view id) {
+// By which it is asked for, in the language of the table: "? aim", "? ziel".
+std::string Turn::word_for(const GuideChapter& chapter) const {
+  return words_.or_else("cli.guide." + chapter.id, chapter.id);
+}
+
+bool Turn::explain_chapter(std::string_view word) {
   for (const GuideChapter& chapter : guide_of(at_.info(), words_.language())) {
-    if (chapter.id != id && folded(chapter.title) != id) continue;
+    if (word != word_for(chapter) && word != chapter.id && word != folded(chapter.title)) continue;
     const Pen pen = terminal_.pen(words_.catalogue());
     Lines lines{"  " + pen.paint(Ink::yellow, chapter.title, true)};
     add(lines, chapter.text, "     ");

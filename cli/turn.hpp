@@ -11,6 +11,7 @@
 
 #include "cli/board_view.hpp"
 #include "cli/choices.hpp"
+#include "cli/guide.hpp"
 
 namespace enfilade::cli {
 
@@ -66,7 +67,8 @@ class Turn {
   void explain(std::string_view about);
   void explain_choice(const Choice& choice);
   void explain_question();
-  bool explain_chapter(std::string_view id);
+  bool explain_chapter(std::string_view word);
+  std::string word_for(const GuideChapter& chapter) const;
   Lines clause(std::string_view id) const;
   Lines contents() const;
   void add(Lines& lines, std::string_view text, std::string_view indent = "  ") const;

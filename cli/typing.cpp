@@ -5,10 +5,13 @@
 #include <csignal>
 #include <cstdio>
 #include <fcntl.h>
-#include <histedit.h>
 #include <iostream>
 #include <poll.h>
 #include <unistd.h>
+
+#ifndef ENFILADE_NO_SERVER
+#include <histedit.h>
+#endif
 
 #include "kernel/check.hpp"
 
@@ -91,6 +94,16 @@ StopSignals::~StopSignals() {
 
 int StopSignals::received() { return stopped_by; }
 
+#ifdef ENFILADE_NO_SERVER
+// A program that is built with a compiler alone: lines are read as they come.
+constexpr bool kCanEdit = false;
+struct Typing::Editor {
+  explicit Editor(bool) {}
+  std::optional<std::string> ask(const std::string&, const std::function<void()>&) { return std::nullopt; }
+  void forget() {}
+};
+#else
+constexpr bool kCanEdit = true;
 struct Typing::Editor {
   EditLine* line;
   History* history;
@@ -128,6 +141,25 @@ struct Typing::Editor {
   }
   Editor(const Editor&) = delete;
   Editor& operator=(const Editor&) = delete;
+
+  std::optional<std::string> ask(const std::string& question, const std::function<void()>& draw) {
+    std::cout << std::flush;
+    prompt = question;
+    redraw = &draw;
+    int length = 0;
+    // Before the prompt is shown: a Ctrl-D that came between the two would be lost.
+    el_set(line, EL_PREP_TERM, 1);
+    const char* text = el_gets(line, &length);
+    if (text == nullptr || length <= 0) return std::nullopt;
+    std::string typed(text, static_cast<std::size_t>(length));
+    HistEvent event;
+    if (typed.size() > 1) ::history(history, &event, H_ENTER, typed.c_str());
+    return typed;
+  }
+  void forget() {
+    HistEvent event;
+    ::history(history, &event, H_CLEAR);
+  }
 
   static Editor& of(EditLine* line) {
     Editor* self = nullptr;
@@ -168,32 +200,20 @@ struct Typing::Editor {
     el_set(line, EL_REFRESH);
   }
 };
+#endif
 
 Typing::Typing(bool edits, bool escapes) {
   // libedit shows letters that the locale knows, and writes others as numbers. A locale that is named but not
   // installed would know none.
   if (std::setlocale(LC_CTYPE, "") == nullptr) std::setlocale(LC_CTYPE, "C.UTF-8");
-  if (edits) editor_ = std::make_unique<Editor>(escapes);
+  if (edits && kCanEdit) editor_ = std::make_unique<Editor>(escapes);
 }
 
 Typing::~Typing() = default;
 
 std::optional<std::string> Typing::line(const std::string& prompt, const std::function<void()>& redraw) {
+  if (editor_) return editor_->ask(prompt, redraw);
   std::string typed;
-  if (editor_) {
-    std::cout << std::flush;
-    editor_->prompt = prompt;
-    editor_->redraw = &redraw;
-    int length = 0;
-    // Before the prompt is shown: a Ctrl-D that came between the two would be lost.
-    el_set(editor_->line, EL_PREP_TERM, 1);
-    const char* text = el_gets(editor_->line, &length);
-    if (text == nullptr || length <= 0) return std::nullopt;
-    typed.assign(text, static_cast<std::size_t>(length));
-    HistEvent event;
-    if (typed.size() > 1) history(editor_->history, &event, H_ENTER, typed.c_str());
-    return typed;
-  }
   std::cout << prompt << std::flush;
   for (unsigned char byte = 0;;) {
     switch (read_byte(byte)) {
@@ -209,8 +229,7 @@ std::optional<std::string> Typing::line(const std::string& prompt, const std::fu
 }
 
 void Typing::forget() {
-  HistEvent event;
-  if (editor_) history(editor_->history, &event, H_CLEAR);
+  if (editor_) editor_->forget();
 }
 
 }  // namespace enfilade::cli

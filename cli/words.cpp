@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "kernel/clauses.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade::cli {
@@ -51,6 +52,13 @@ Words::Words(std::string language) : language_(std::move(language)) {
 void Words::add_game(const GameInfo& info) {
   for (const std::string_view language : {kFallback, std::string_view(language_)})
     load(catalogue_, embedded(std::string(info.folder) + "/messages." + std::string(language) + ".json"));
+  for (PlainClause& clause : plain_clauses_of(embedded_rules(plain_rules_path(info.id, language_))))
+    rule_titles_[std::move(clause.id)] = std::move(clause.title);
+}
+
+std::string Words::rule_behind(const std::string& clause) const {
+  const auto title = rule_titles_.find(clause);
+  return " (" + (title == rule_titles_.end() ? clause : title->second) + ")";
 }
 
 std::string Words::say_event(const Match& match, Message told) const {
@@ -65,7 +73,7 @@ std::string Words::say_event(const Match& match, Message told) const {
     }
   std::string text = capitalised(say(told));
   for (const Arg& arg : told.args)
-    if (arg.name == "clause") text += " (" + arg.text + ")";
+    if (arg.name == "clause") text += rule_behind(arg.text);
   return text;
 }
 
@@ -73,7 +81,7 @@ std::string Words::say(const Error& error) const {
   const std::string key = "refusal." + error.clause;
   std::string text =
       !error.clause.empty() && catalogue_.has(key) ? catalogue_.say({key, error.args}, names_) : error.text;
-  if (!error.clause.empty()) text += " (" + error.clause + ")";
+  if (!error.clause.empty()) text += rule_behind(error.clause);
   return capitalised(text);
 }
 

@@ -1,6 +1,7 @@
 // What the terminal says: the words of the frame (cli/messages.*.json) and of one game, in one language.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,7 +14,7 @@
 
 namespace enfilade {
 
-// The frame's catalogues and docs/how-to-play, written by the build; see kernel/embedded.hpp.
+// The frame's catalogues, docs/*.md and docs/how-to-play, written by the build; see kernel/embedded.hpp.
 std::span<const EmbeddedFile> embedded_words_files();
 std::string_view embedded_words(std::string_view path);
 
@@ -41,17 +42,21 @@ class Words {
     return catalogue_.say({std::string(key), std::move(args)}, names_);
   }
   std::string say(const Message& message) const { return catalogue_.say(message, names_); }
-  // What happened, as a sentence; where the event names the clause behind it, with that.
+  // What happened, as a sentence; where the event names the clause behind it, with its title.
   std::string say_event(const Match& match, Message told) const;
-  // A refusal or any other error, with the clause behind it.
+  // A refusal or any other error, with the title of the clause behind it.
   std::string say(const Error& error) const;
   // The text of the key, or the fallback where nobody wrote one.
   std::string or_else(std::string_view key, std::string_view fallback) const;
   std::string title(const GameInfo& info) const { return or_else("game.title", info.title); }
 
  private:
+  // " (One tile a turn)"
+  std::string rule_behind(const std::string& clause) const;
+
   std::string language_;
   Catalogue catalogue_;
+  std::map<std::string, std::string, std::less<>> rule_titles_;  // of the game's clauses, by id
   std::vector<std::string> names_;
 };
 

@@ -7,6 +7,7 @@ function(enfilade_embed library)
   cmake_parse_arguments(arg "" "FILES;FIND" "GLOBS" ${ARGN})
   file(GLOB files RELATIVE "${CMAKE_SOURCE_DIR}" CONFIGURE_DEPENDS ${arg_GLOBS})
   list(SORT files)
+  list(TRANSFORM files PREPEND "${CMAKE_SOURCE_DIR}/" OUTPUT_VARIABLE paths)
   set(output "${CMAKE_BINARY_DIR}/embedded/${library}.cpp")
   set(script "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/embed_script.cmake")
   # A file that is taken away must leave the library too: the list itself is a dependency.
@@ -15,7 +16,7 @@ function(enfilade_embed library)
     OUTPUT "${output}"
     COMMAND "${CMAKE_COMMAND}" -D "OUTPUT=${output}" -D FILES=${arg_FILES} -D FIND=${arg_FIND}
             -P "${script}" -- ${files}
-    DEPENDS ${files} "${script}" "${output}.list"
+    DEPENDS ${paths} "${script}" "${output}.list"
     WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}"
     COMMENT "Embedding ${library}"
     VERBATIM)

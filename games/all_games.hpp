@@ -14,6 +14,9 @@ namespace enfilade {
 template <class... Gs>
 struct GameList {};
 
+#ifdef ENFILADE_ONLY_GAME
+using AllGames = GameList<ENFILADE_ONLY_GAME>;  // a module for the browser holds one (bindings/wasm)
+#else
 using AllGames = GameList<  //
     EternalPalace,          //
     ForbiddenCity,          //
@@ -21,5 +24,6 @@ using AllGames = GameList<  //
     RoyalPalace,            //
     LiarsDice,              //
     MaskedBall>;
+#endif
 
 }  // namespace enfilade

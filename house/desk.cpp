@@ -68,16 +68,18 @@ void House::ask(const JsonCursor& at) {
   if (name == "games/choices" && post) return reply(choices(body));
   if (path.size() == 1 && name == "tables" && post) return create(body);
   if (path.size() == 1 && name == "records" && post) return take_record(body);
-  if (path.size() >= 2 && name == "tables") return ask_at_table(path, post, query);
+  if (path.size() >= 2 && name == "tables") return ask_at_table(path, post, query, body);
   reply(not_found("there is nothing here"));
 }
 
-void House::ask_at_table(const std::vector<std::string>& path, bool post, const std::string& query) {
+void House::ask_at_table(const std::vector<std::string>& path, bool post, const std::string& query,
+                         const Json& body) {
   Room* room = find(path[1]);
   if (!room) return reply(not_found("there is no such table"));
   const std::string what = path.size() == 3 ? path[2] : "";
   if (path.size() == 2 && !post) return answer_table(*room);
   if (what == "rematch" && post) return rematch(*room);
+  if (what == "play-on" && post) return play_on(*room, body);
   if (what == "replay" && !post)
     return reply(replay_text(room->table, surroundings(*room), kMe,
                              {value_of(query, "seat"), value_of(query, "from"), value_of(query, "most")}));
@@ -120,6 +122,15 @@ void House::rematch(Room& room) {
   if (!made) return reply(made.error());
   carry_out(room, {old.next_table(me(), (*made)->id)});
   answer_table(**made);
+}
+
+void House::play_on(const Room& room, const Json& body) {
+  JsonCursor::Problem problem;
+  const Result<Terms> terms = read_play_on(JsonCursor(body, problem), room.table, room.id, std::string(kMe));
+  if (problem.found) return reply(problem.error);
+  if (!terms) return reply(terms.error());
+  const Result<Room*> made = make(*terms);
+  made ? answer_table(**made) : reply(made.error());
 }
 
 // A game that was played elsewhere, or here and saved, to be looked at.

@@ -81,12 +81,8 @@ class House {
   // ---- lines.cpp: who looks on, what they say and are told
   Status connect(std::int64_t number, const std::string& table);
   void goodbye(std::int64_t number);
+  class Speaker;
   void heard(Line& line, std::string_view text);
-  void answer(Line& line, const Word& word, const Said& said);
-  void watch(Line& line, const Said& said);
-  void show(Line& line, Seat seat);
-  void hint(Line& line, Room& room, const Said& said);
-  void analyse(Line& line, const Said& said);
   void tell(Room& room, const Change& change);
   void send_state(const Line& line);
   void send_summary(const Room& room, bool covered_only);
@@ -106,10 +102,12 @@ class House {
 
   // ---- desk.cpp: what is asked for over HTTP elsewhere
   void ask(const JsonCursor& at);
-  void ask_at_table(const std::vector<std::string>& path, bool post, const std::string& query);
+  void ask_at_table(const std::vector<std::string>& path, bool post, const std::string& query,
+                    const Json& body);
   void answer_table(const Room& room);
   void create(const Json& body);
   void rematch(Room& room);
+  void play_on(const Room& room, const Json& body);
   void take_record(const Json& body);
   void reply(const Result<std::string>& json);
 

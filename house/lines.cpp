@@ -46,6 +46,34 @@ void House::each_line(const Room& room, const std::function<void(Line&)>& act) {
 
 // ---- Hearing ----------------------------------------------------------------------------------------------
 
+// Somebody who speaks on a line, for the length of one message.
+class House::Speaker final : public Keeper {
+ public:
+  Speaker(House& house, Line& line) : at_(house), line_(line), room_(*house.find(line.table)) {}
+
+  Millis now() const override { return at_.now_; }
+  // Whoever is here is here for all seats: nobody has been away.
+  std::optional<Millis> away_since(Seat) const override { return std::nullopt; }
+  void keep(const Said& said, TableEvent event) override {
+    at_.carry_out(room_, {std::move(event)});
+    acknowledge(said);
+  }
+  void acknowledge(const Said& said) override { at_.acknowledge(line_, said.id); }
+  void refuse(const Said& said, const Error& why) override { at_.send_error(line_, said.id, why); }
+  void say(std::string text) override { at_.out_.said.push_back({line_.number, std::move(text)}); }
+  std::vector<std::string> names() const override { return at_.names_at(room_); }
+
+  void watch(const Said& said) override;
+  void here(const Said& said) override;
+  void hint(const Said& said) override;
+  void think(const Said& said) override;
+
+ private:
+  House& at_;
+  Line& line_;
+  Room& room_;
+};
+
 void House::heard(Line& line, std::string_view text) {
   if (text.size() > kLongestMessage) return send_error(line, "", bad("a message has at most 8 KiB", ""));
   const Result<Json> json = Json::parse(text);
@@ -60,75 +88,52 @@ void House::heard(Line& line, std::string_view text) {
   if (const Status status = check_id(*word, said.id); !status) return send_error(line, "", status.error());
   word->read(at, said);
   if (problem.found) return send_error(line, said.id, problem.error);
-  answer(line, *word, said);
+  Speaker speaker(*this, line);
+  table::carry_out(*word, said, line, speaker);
 }
 
-void House::answer(Line& line, const Word& word, const Said& said) {
-  Room& room = *find(line.table);
-  if (word.order && room.table.remembered(line.person, said.id)) return acknowledge(line, said.id);
-  if (const Status status = may(word.who, said, line); !status)
-    return send_error(line, said.id, status.error());
-  if (word.order) {
-    // Whoever is here is here for all seats: nobody has been away.
-    Result<TableEvent> event = word.order(said, me(said.id), std::nullopt);
-    if (!event) return send_error(line, said.id, event.error());
-    carry_out(room, {std::move(*event)});
-    return acknowledge(line, said.id);
-  }
-  if (word.word == "watch") return watch(line, said);
-  if (word.word == "here") return show(line, *said.seat);
-  if (word.word == "hint") return hint(line, room, said);
-  if (word.word == "think") return analyse(line, said);
-  JsonWriter out;
-  out.begin_object().field("t", word.word == "ping" ? "pong" : "reply");
-  if (!said.id.empty()) out.field("id", said.id);
-  if (word.word == "record") out.field("record", room.table.record(names_at(room)).text());
-  if (const Status answered = word.answer ? word.answer(said, line, out) : Status(Done{}); !answered)
-    return send_error(line, said.id, answered.error());
-  out_.said.push_back({line.number, out.end_object().take()});
-}
-
-void House::watch(Line& line, const Said& said) {
-  const Table& table = said.table;
-  line.viewer = said.seat ? static_cast<Viewer>(*said.seat) : kSpectator;
-  line.covered = said.seat && table.hot_seat(line.person);
-  if (line.covered || said.since != table.version(*line.viewer)) send_state(line);
+void House::Speaker::watch(const Said& said) {
+  line_.viewer = said.seat ? static_cast<Viewer>(*said.seat) : kSpectator;
+  line_.covered = said.seat && room_.table.hot_seat(line_.person);
+  if (line_.covered || said.since != room_.table.version(*line_.viewer)) at_.send_state(line_);
 }
 
 // Several seats on one screen: their people look at one of them at a time, on all lines together.
-void House::show(Line& line, Seat seat) {
-  const Room& room = *find(line.table);
-  line.viewer = seat;
-  line.covered = false;
-  each_line(room, [&](Line& other) {
-    if (other.number == line.number || other.covered || !room.table.hot_seat(kMe)) return;
+void House::Speaker::here(const Said& said) {
+  const Seat seat = *said.seat;
+  line_.viewer = seat;
+  line_.covered = false;
+  at_.each_line(room_, [&](Line& other) {
+    if (other.number == line_.number || other.covered || !room_.table.hot_seat(kMe)) return;
     if (!other.viewer || *other.viewer == kSpectator || *other.viewer == seat) return;
     other.covered = true;
-    send_state(other);
+    at_.send_state(other);
   });
-  send_state(line);
+  at_.send_state(line_);
 }
 
 // It is told once the record says that it was taken.
-void House::hint(Line& line, Room& room, const Said& said) {
+void House::Speaker::hint(const Said& said) {
   const Seat seat = *said.seat;
-  if (const auto event = room.table.hint(me(said.id), seat, said.decision, said.much); !event)
-    return send_error(line, said.id, event.error());
-  Purpose what{Purpose::Kind::hint, room.id, seat, said.decision, line.number, said.id, said.much};
-  if (room.advice[seat].decision == said.decision) return take_hint(line, room, what);
-  if (line.analysis != 0) return send_error(line, said.id, busy());
-  line.analysis = begin_thought(std::move(what), room.table.match(),
-                                MindSpec::parse(kAdviser)->without_blunders(), number("hint"), false);
+  if (const auto event = room_.table.hint(at_.me(said.id), seat, said.decision, said.much); !event)
+    return refuse(said, event.error());
+  Purpose what{Purpose::Kind::hint, room_.id, seat, said.decision, line_.number, said.id, said.much};
+  if (room_.advice[seat].decision == said.decision) return at_.take_hint(line_, room_, what);
+  if (line_.analysis != 0) return refuse(said, busy());
+  line_.analysis =
+      at_.begin_thought(std::move(what), room_.table.match(), MindSpec::parse(kAdviser)->without_blunders(),
+                        at_.number("hint"), false);
 }
 
-void House::analyse(Line& line, const Said& said) {
-  const Match there = position_at(said.table, said.frame);
+void House::Speaker::think(const Said& said) {
+  const Match there = position_at(room_.table, said.frame);
   const Seat seat = said.seat.value_or(there.node().seat());
   if (!there.node().asks(seat))
-    return send_error(line, said.id, {"not_now", "this seat is not asked there", "", "at", {}});
-  if (line.analysis != 0) return send_error(line, said.id, busy());
-  line.analysis = begin_thought({Purpose::Kind::analysis, line.table, seat, 0, line.number, said.id}, there,
-                                MindSpec::parse(said.level)->without_blunders(), number("analysis"), false);
+    return refuse(said, {"not_now", "this seat is not asked there", "", "at", {}});
+  if (line_.analysis != 0) return refuse(said, busy());
+  line_.analysis =
+      at_.begin_thought({Purpose::Kind::analysis, line_.table, seat, 0, line_.number, said.id}, there,
+                        MindSpec::parse(said.level)->without_blunders(), at_.number("analysis"), false);
 }
 
 // ---- Telling ----------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "kernel/quoted.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade {
@@ -116,7 +117,7 @@ class JsonParser {
     for (std::size_t i = 1; i < order.size(); ++i)
       if (order[i]->first == order[i - 1]->first && (!second || order[i] < second)) second = order[i];
     if (second)
-      fail_at("the member \"" + second->first + "\" is given twice", second->second.line_,
+      fail_at("the member " + quoted(second->first) + " is given twice", second->second.line_,
               second->second.column_);
   }
 
@@ -392,13 +393,13 @@ void JsonCursor::fail(std::string_view what, std::string_view clause) const {
 }
 
 JsonCursor JsonCursor::at(std::string_view key) const {
-  const std::string path = path_.empty() ? std::string(key) : path_ + "." + std::string(key);
+  const std::string path = path_.empty() ? clipped(key) : path_ + "." + clipped(key);
   if (!value_->is(Json::Kind::object)) {
     fail(std::string("an object is expected, not ") + name_of(value_->kind()));
   } else if (const Json* member = value_->find(key)) {
     return JsonCursor(*member, *problem_, path);
   } else {
-    fail("the member \"" + std::string(key) + "\" is missing");
+    fail("the member " + quoted(key) + " is missing");
   }
   return JsonCursor(nothing(), *problem_, path);
 }
@@ -460,7 +461,7 @@ int JsonCursor::choice(std::initializer_list<std::string_view> words) const {
     if (candidate == word) return index;
     known += (index++ ? ", " : "") + std::string(candidate);
   }
-  fail("\"" + word + "\" is not one of: " + known);
+  fail(quoted(word) + " is not one of: " + known);
   return 0;
 }
 
@@ -469,7 +470,7 @@ void JsonCursor::only(std::initializer_list<std::string_view> keys) const {
     return fail(std::string("an object is expected, not ") + name_of(value_->kind()));
   for (const auto& [name, value] : value_->members()) {
     if (std::find(keys.begin(), keys.end(), std::string_view(name)) == keys.end())
-      JsonCursor(value, *problem_, path_).fail("unknown member \"" + name + "\"");
+      JsonCursor(value, *problem_, path_).fail("unknown member " + quoted(name));
   }
 }
 

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "kernel/embedded.hpp"
+#include "kernel/quoted.hpp"
 #include "kernel/sha256.hpp"
 #include "kernel/text.hpp"
 
@@ -145,8 +146,7 @@ Result<Move> Match::parse_outcome(std::string_view text) const {
   if (!outcome) return outcome;
   Odds odds;
   this->odds(odds);
-  if (odds.find(*outcome) < 0)
-    return Error{"bad_outcome", "\"" + std::string(text) + "\" cannot be drawn now", "", "", {}};
+  if (odds.find(*outcome) < 0) return Error{"bad_outcome", quoted(text) + " cannot be drawn now", "", "", {}};
   return outcome;
 }
 
@@ -163,7 +163,9 @@ Result<std::vector<Move>> Match::parse_step(Seat seat, std::string_view text) co
     if (!walked) return walked;
     step = *walked;
   }
-  if (auto error = check_step(seat, step)) return *error;
+  // As check_step() does, which would make once more what the seat knows.
+  if (auto error = known.judge_step(seat, step)) return *error;
+  if (auto error = judge_step(seat, step)) return *error;
   return step;
 }
 
@@ -200,8 +202,7 @@ Result<std::vector<Move>> Match::walk(Seat seat, std::string_view text) {
   std::vector<Move> step;
   for (const std::string_view word : split(text, ';')) {
     if (!step.empty() && !contains(node().mid_step, seat))
-      return Error{
-          "step_too_long", "the step is complete before \"" + std::string(trim(word)) + "\"", "", "", {}};
+      return Error{"step_too_long", "the step is complete before " + quoted(trim(word)), "", "", {}};
     const Result<Move> move = parse(seat, word);
     if (!move) return move.error();
     if (auto error = legal(seat, *move)) return *error;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "kernel/quoted.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade {
@@ -53,18 +54,19 @@ Result<Answers> Answers::check(std::span<const Option> known, const Setup& setup
       for (const Option& o : known) names += (names.empty() ? "" : ", ") + std::string(o.name);
       return Error{
           "bad_option",
-          "there is no option \"" + name + "\"; the options are: " + (names.empty() ? "none" : names),
+          "there is no option " + quoted(name) + "; the options are: " + (names.empty() ? "none" : names),
           "",
-          "options." + name,
+          "options." + clipped(name),
           {}};
     }
     const auto index = static_cast<std::size_t>(option - known.begin());
-    if (given[index]) return Error{"bad_option", "the option is given twice", "", "options." + name, {}};
+    if (given[index])
+      return Error{"bad_option", "the option is given twice", "", "options." + clipped(name), {}};
     if (!allows(*option, value))
       return Error{"bad_option",
-                   "\"" + value + "\" is not one of " + std::string(option->choices),
+                   quoted(value) + " is not one of " + std::string(option->choices),
                    "",
-                   "options." + name,
+                   "options." + clipped(name),
                    {}};
     given[index] = true;
     answers.values_[index] = value;

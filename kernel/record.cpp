@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kernel/chance.hpp"
+#include "kernel/quoted.hpp"
 #include "kernel/sha256.hpp"
 #include "kernel/text.hpp"
 
@@ -91,7 +92,7 @@ class RecordReader {
   }
   // A header line that can stand once only.
   void once(bool given_before, std::string_view what) {
-    if (given_before) fail("\"" + std::string(what) + "\" is given twice");
+    if (given_before) fail(quoted(what) + " is given twice");
   }
 
   void read_format() {
@@ -188,12 +189,12 @@ class RecordReader {
     for (const LineWord& known : kLineWords) {
       if (known.word != word) continue;
       const Seat who = seat(take_word(line));
-      if (known.has_text == line.empty()) fail("\"" + std::string(word) + "\" is not complete or too long");
+      if (known.has_text == line.empty()) fail(quoted(word) + " is not complete or too long");
       record_.lines.push_back({known.kind, who, std::string(line)});
       return;
     }
     if (word == "#") return record_.lines.push_back({RecordLine::Kind::remark, kChance, remark(line)});
-    if (line.empty()) return void(fail("this line means nothing: \"" + std::string(word) + "\""));
+    if (line.empty()) return void(fail("this line means nothing: " + quoted(word)));
     if (word == "*") return record_.lines.push_back({RecordLine::Kind::chance, kChance, std::string(line)});
     record_.lines.push_back({RecordLine::Kind::step, seat(word), std::string(line)});
   }

@@ -1,6 +1,7 @@
 #include "kernel/referee.hpp"
 
 #include "kernel/broken.hpp"
+#include "kernel/quoted.hpp"
 
 namespace enfilade {
 
@@ -129,7 +130,7 @@ void Referee::replay_active_lines() {
 }
 
 Result<Referee> Referee::open(const Record& record, const Game* game, std::string_view components) {
-  if (!game) return Error{"unknown_game", "there is no game \"" + record.game + "\"", "", "game", {}};
+  if (!game) return Error{"unknown_game", "there is no game " + quoted(record.game), "", "game", {}};
   if (record.version != game->info->version) {
     return Error{"other_rules",
                  "the record follows version " + std::to_string(record.version) +
@@ -175,7 +176,7 @@ Result<Referee> Referee::replay(const Record& record, const Game* game, std::str
     const Result<std::vector<Event>> told = referee->play_line(record.lines[i]);
     if (told) continue;
     Error error = told.error();
-    error.place = "move " + std::to_string(i + 1) + " (" + record.lines[i].text + ")";
+    error.place = place_of_move(i, record.lines[i].text);
     return error;
   }
   if (record.ended == "finished" && !referee->match().over())

@@ -14,6 +14,7 @@
 #include "kernel/catalogue.hpp"
 #include "kernel/contract.hpp"
 #include "kernel/pen.hpp"
+#include "kernel/quoted.hpp"
 #include "kernel/scene.hpp"
 #include "kernel/text.hpp"
 
@@ -35,7 +36,7 @@ struct SmallGame {
   static Result<Move> parse(const Rules& rules, const Position& at, Seat seat, std::string_view text) {
     for (std::uint32_t bits = 0; bits < (seat == kChance ? G::kOutcomes : G::kMoves); ++bits)
       if (G::spell(rules, at, seat, Move{bits}) == trim(text)) return Move{bits};
-    return Error{"bad_notation", "\"" + std::string(trim(text)) + "\" is no move of this game", "", "", {}};
+    return Error{"bad_notation", quoted(trim(text)) + " is no move of this game", "", "", {}};
   }
 
   static void write_scene(const Rules& rules, const View<G>& view, JsonWriter& out) {

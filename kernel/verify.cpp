@@ -1,5 +1,6 @@
 #include "kernel/verify.hpp"
 
+#include "kernel/quoted.hpp"
 #include "kernel/referee.hpp"
 
 namespace enfilade {
@@ -7,8 +8,8 @@ namespace enfilade {
 Result<Verified> verify(const Record& record, const Game* game, std::string_view components) {
   if (!record.knows_chance())
     return Error{"unknown_chance",
-                 "the chance of this record follows the scheme \"" + record.chance +
-                     "\", which this program does not know: it can be replayed, but not verified here",
+                 "the chance of this record follows the scheme " + quoted(record.chance) +
+                     ", which this program does not know: it can be replayed, but not verified here",
                  "",
                  "header",
                  {}};
@@ -31,7 +32,7 @@ Result<Verified> verify(const Record& record, const Game* game, std::string_view
   Verified verified;
   for (std::size_t i = 0; i < record.lines.size(); ++i) {
     const RecordLine& line = record.lines[i];
-    const std::string place = "move " + std::to_string(i + 1) + " (" + line.text + ")";
+    const std::string place = place_of_move(i, line.text);
     if (line.kind == RecordLine::Kind::chance && referee->match().node().kind == Node::Kind::chance) {
       Odds odds;
       referee->match().odds(odds);

@@ -5,6 +5,7 @@
 
 #include "games/registry.hpp"
 #include "kernel/catalogue.hpp"
+#include "kernel/quoted.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade::lessons {
@@ -130,7 +131,7 @@ class Term {
     if (word == "event" || word == "sum" || word == "times") return event(word, rest);
     if (word == "after") return after_step(rest);
     if (word == "costs" || word == "gives") return of_choice(word, rest);
-    return meaningless("\"" + std::string(text) + "\" means nothing");
+    return meaningless(quoted(text) + " means nothing");
   }
 
  private:
@@ -140,7 +141,7 @@ class Term {
 
   Result<std::int64_t> points(const Match& match, const std::string& seat) const {
     const auto who = match.find_seat(seat);
-    if (!who) return meaningless("there is no seat \"" + seat + "\"");
+    if (!who) return meaningless("there is no seat " + quoted(seat));
     return std::int64_t{match.scores().points[*who]};
   }
 

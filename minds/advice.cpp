@@ -100,7 +100,12 @@ Hint advice(const Adviser& adviser, const MatchView& view, const Thought& though
     if (ways[i].weighed == 0 || (other && ways[i].weighed * kWellKnown < other->weighed)) break;
     const std::vector<Move> step = adviser.finish(view, ways[i].move, seed);
     if (alike(view, thought.step, step, seed)) continue;
-    std::vector<Difference> differences = adviser.compare(view, thought.step, step, hint.rival, worlds, seed);
+    Comparison comparison(seat, hint.rival);
+    comparison.add(best.parts, 1);
+    comparison.add(ways[i].parts, -1);
+    comparison.add_deeds(adviser.deeds(view, thought.step, seed), 1);
+    comparison.add_deeds(adviser.deeds(view, step, seed), -1);
+    std::vector<Difference> differences = comparison.take();
     const bool tells = std::any_of(differences.begin(), differences.end(), [&](const Difference& each) {
       return worth_naming(amount_of(each.lead(), hint.unit));
     });
@@ -119,7 +124,7 @@ Hint advice(const Adviser& adviser, const MatchView& view, const Thought& though
   int named = 0, weight = std::abs(hint.small);
   for (const Reason& reason : hint.reasons) named += reason.amount, weight += std::abs(reason.amount);
   hint.further = hint.lead - named - hint.small;
-  hint.plain = !hint.reasons.empty() && 2 * std::abs(hint.further) <= weight;
+  hint.plain = 2 * std::abs(hint.further) <= weight;
   return hint;
 }
 

@@ -1,6 +1,6 @@
-// Where the difference between two moves comes from, by what a game knows about itself (kernel/insight.hpp): both
-// are made in the same imagined worlds, the turn is played to its end as a search does before it judges, and the
-// parts of the two estimates are compared.
+// Where the difference between two moves comes from, by what a game knows about itself (kernel/insight.hpp): at every
+// position that the search judged, however far ahead, it kept what the estimate is made of there, and what came of
+// the two moves is compared part by part.
 #pragma once
 
 #include "minds/search.hpp"
@@ -24,9 +24,8 @@ struct Adviser {
   void (*parts)(const Match&, const Match& before, Parts& out);
   // A step that begins with this move, ended by what looks best.
   std::vector<Move> (*finish)(const MatchView&, Move first, std::uint64_t seed);
-  // Nothing for a game that does not tell its parts.
-  std::vector<Difference> (*compare)(const MatchView&, std::span<const Move> better,
-                                     std::span<const Move> other, Seat rival, int worlds, std::uint64_t seed);
+  // What the step itself does, before anybody else has moved; nothing for a game that does not tell its parts.
+  std::vector<Part> (*deeds)(const MatchView&, std::span<const Move> step, std::uint64_t seed);
   // What the rival's next turn brings it, as `theirs`, once this step is made.
   std::vector<Difference> (*next_turn)(const MatchView&, std::span<const Move> step, Seat rival, int worlds,
                                        std::uint64_t seed);
@@ -74,13 +73,13 @@ std::vector<Move> finish_step(const MatchView& view, Move first, std::uint64_t s
   }
 }
 
-// The parts of one of the moves' worlds, added to what was found in others.
-template <Playable G>
+// Adds up what there is more of on one side, by seat and rival.
 class Comparison {
  public:
   Comparison(Seat seat, Seat rival) : seat_(seat), rival_(rival) {}
 
-  void add(const Parts& parts, double weight) {
+  template <class List>
+  void add(const List& parts, double weight) {
     for (const Part& part : parts) {
       Difference& into = of(part.kind, part.thing);
       const double points = weight * static_cast<double>(part.points);
@@ -88,16 +87,10 @@ class Comparison {
       if (part.seat == rival_) into.theirs += points;
     }
   }
-  // What is done by the move alone, before anybody else has moved.
-  void add_deeds(const Parts& parts, int sign) {
-    for (const Part& part : parts)
-      if (G::kParts[part.kind].deed && part.seat == seat_)
-        deeds_.push_back({part.kind, part.thing, 0, 0, sign});
+  void add_deeds(std::span<const Part> parts, int sign) {
+    for (const Part& part : parts) of(part.kind, part.thing).deed += sign;
   }
-  std::vector<Difference> take() {
-    for (const Difference& done : deeds_) of(done.kind, done.thing).deed += done.deed;
-    return std::move(found_);
-  }
+  std::vector<Difference> take() { return std::move(found_); }
 
  private:
   // Parts about one thing are one difference, called as the game calls its first kind.
@@ -111,44 +104,28 @@ class Comparison {
   }
 
   Seat seat_, rival_;
-  std::vector<Difference> found_, deeds_;
+  std::vector<Difference> found_;
 };
 
 template <Playable G>
-std::vector<Difference> compare(const MatchView& view, std::span<const Move> better,
-                                std::span<const Move> other, Seat rival, int worlds, std::uint64_t seed) {
+std::vector<Part> deeds_of(const MatchView& view, std::span<const Move> step, std::uint64_t seed) {
+  std::vector<Part> deeds;
   if constexpr (TellsParts<G>) {
     const auto& rules = rules_seen<G>(view);
-    const Seat seat = view.viewer();
-    Comparison<G> comparison(seat, rival);
     Rng rng(seed);
     Silent silent;
+    typename G::Position before;
+    guess<G>(rules, view.as<G>(), rng, before);
+    typename G::Position at = before;
+    for (const Move move : step) G::apply(rules, at, view.viewer(), move, silent);
     const auto parts = std::make_unique<Parts>();
-    for (int world = 0; world < worlds; ++world) {
-      typename G::Position before;
-      guess<G>(rules, view.as<G>(), rng, before);
-      const std::uint64_t luck = rng.next();
-      for (const bool first : {true, false}) {
-        typename G::Position at = before;
-        for (const Move move : first ? better : other) G::apply(rules, at, seat, move, silent);
-        if (world == 0) {
-          parts->clear();
-          G::parts(rules, at, before, *parts);
-          comparison.add_deeds(*parts, first ? 1 : -1);
-        }
-        Rng same(luck);
-        Settling scratch;
-        settle<G>(rules, at, seat, 1, same, scratch);
-        parts->clear();
-        G::parts(rules, at, before, *parts);
-        comparison.add(*parts, (first ? 1.0 : -1.0) / worlds);
-      }
-    }
-    return comparison.take();
+    G::parts(rules, at, before, *parts);
+    for (const Part& part : *parts)
+      if (G::kParts[part.kind].deed && part.seat == view.viewer()) deeds.push_back(part);
   } else {
-    (void)view, (void)better, (void)other, (void)rival, (void)worlds, (void)seed;
-    return {};
+    (void)view, (void)step, (void)seed;
   }
+  return deeds;
 }
 
 // The step and the rest of its turn are made, then those of the others by what looks best to them.
@@ -158,7 +135,7 @@ std::vector<Difference> next_turn(const MatchView& view, std::span<const Move> s
   if constexpr (TellsParts<G>) {
     const auto& rules = rules_seen<G>(view);
     const int players = view.rules().players;
-    Comparison<G> comparison(view.viewer(), rival);
+    Comparison comparison(view.viewer(), rival);
     Rng rng(seed);
     Silent silent;
     Settling scratch;
@@ -224,7 +201,7 @@ constexpr Adviser kAdviserOf{
       if constexpr (TellsParts<G>) G::parts(rules_played<G>(match), match.as<G>(), before.as<G>(), out);
     },
     finish_step<G>,
-    compare<G>,
+    deeds_of<G>,
     next_turn<G>,
     [](const MatchView& view, const Difference& about, std::uint64_t seed) {
       return name_difference<G>(view, about, "look." + std::string(part_kinds<G>()[about.kind].name), seed);

@@ -19,16 +19,26 @@ class Judge {
   };
 
   Judge(const typename G::Rules& rules, int players, const Net* net)
-      : rules_(rules), players_(players), net_(net) {
+      : rules_(rules),
+        players_(players),
+        values_(net && net->use(players).values ? net : nullptr),
+        moves_(net && net->use(players).moves ? net : nullptr) {
+    if (net) use_ = net->use(players);
     if constexpr (Sees<G>) {
-      if (net_) eyes_ = std::make_unique<Eyes>();
+      if (values_ || moves_) eyes_ = std::make_unique<Eyes>();
     }
   }
-  bool has_net() const { return net_ != nullptr; }
+  // Turns that are played to their end before a position is judged.
+  int settle() const {
+    if (values_) return use_.settle >= 0 ? use_.settle : kTuning.net_settle;
+    return players_ > 2 && kTuning.settle_more >= 0 ? kTuning.settle_more : kTuning.settle;
+  }
+  bool has_net() const { return values_ != nullptr; }
+  float exploration() const { return use_.exploration > 0 ? use_.exploration : kTuning.exploration; }
 
   Judgement judge(const typename G::Position& position) {
     Judgement judgement{.points = points_of(position)};
-    if (net_) {
+    if (values_) {
       ask_net(position, judgement);
     } else {
       judgement.value = judgement.win = kWorth.of_estimate(judgement.points, players_);
@@ -36,12 +46,27 @@ class Judge {
     return judgement;
   }
 
-  // Each move's share of attention; false without a net.
+  // Of a game that is over.
+  Judgement end(const typename G::Position& position) const {
+    const Scores scores = G::scores(rules_, position);
+    Judgement judgement;
+    int winners = 0;
+    for (std::size_t s = 0; s < static_cast<std::size_t>(players_); ++s) winners += scores.place[s] == 1;
+    for (std::size_t s = 0; s < static_cast<std::size_t>(players_); ++s)
+      judgement.win[s] = scores.place[s] == 1 ? 1.0f / static_cast<float>(winners) : 0.0f;
+    // Those of the house, too, which stand behind those of who sits alone.
+    for (std::size_t s = 0; s < kMaxSeats; ++s) judgement.points[s] = static_cast<float>(scores.points[s]);
+    // A net knows the chance to win and the lead over the best, so that is what its games are worth at their end.
+    judgement.value = (values_ ? Worth{kTuning.point} : kWorth).of_end(scores);
+    return judgement;
+  }
+
+  // Each move's share of attention; false where no net weighs them.
   bool weigh(const typename G::Position& position, Seat seat, const Menu& menu, std::span<float> shares) {
     if constexpr (Sees<G>) {
-      if (net_) {
+      if (moves_) {
         G::look_at_moves(rules_, position, seat, menu, eyes_->moves);
-        net_->weigh(eyes_->moves, menu.size(), shares);
+        moves_->weigh(eyes_->moves, menu.size(), shares);
         return true;
       }
     }
@@ -50,7 +75,8 @@ class Judge {
   }
 
  private:
-  static constexpr Worth kWorth{tuning_of<G>().point, tuning_of<G>().over_each};
+  static constexpr MindTuning kTuning = tuning_of<G>();
+  static constexpr Worth kWorth{kTuning.point, kTuning.over_each};
   struct Eyes {
     Sight sight{G::kSight};
     MoveSight moves{G::kSight};
@@ -75,7 +101,7 @@ class Judge {
       for (std::size_t s = 0; s < seats; ++s) {
         eyes_->sight.clear();
         G::look(rules_, position, static_cast<Seat>(s), expected, eyes_->sight);
-        const Verdict verdict = net_->judge(eyes_->sight);
+        const Verdict verdict = values_->judge(eyes_->sight);
         judgement.points[s] += verdict.points;
         leads[s] = lead_over_best(expected, s, players_) + verdict.lead;
         wins += judgement.win[s] = verdict.win;
@@ -89,7 +115,8 @@ class Judge {
 
   const typename G::Rules& rules_;
   int players_;
-  const Net* net_;
+  const Net *values_, *moves_;  // null: the game itself judges positions, or weighs moves
+  NetUse use_;
   std::unique_ptr<std::conditional_t<Sees<G>, Eyes, Blind>> eyes_;
 };
 

@@ -7,10 +7,10 @@ namespace enfilade {
 namespace {
 
 constexpr Rungs kLadder[] = {
-    {"eternal-palace", 2, {935, 795, 785, 745}}, {"eternal-palace", 5, {841, 726, 655, 590}},
-    {"forbidden-city", 2, {868, 712, 620, 545}}, {"forbidden-city", 4, {754, 634, 564, 563}},
-    {"palaces", 2, {955, 855, 775, 790}},        {"palaces", 4, {900, 745, 744, 640}},
-    {"royal-palace", 2, {920, 872, 782, 710}},   {"royal-palace", 4, {906, 843, 728, 692}},
+    {"eternal-palace", 2, {930, 780, 833, 0}}, {"eternal-palace", 5, {900, 731, 510, 0}},
+    {"forbidden-city", 2, {765, 670, 562, 0}}, {"forbidden-city", 4, {758, 643, 490, 0}},
+    {"palaces", 2, {950, 880, 700, 0}},        {"palaces", 4, {883, 753, 609, 0}},
+    {"royal-palace", 2, {970, 900, 750, 0}},   {"royal-palace", 4, {974, 844, 823, 0}},
 };
 
 }  // namespace
@@ -24,7 +24,7 @@ std::optional<int> beats_the_one_below(std::string_view game, int players, std::
         (!nearest || std::abs(rungs.players - players) < std::abs(nearest->players - players)))
       nearest = &rungs;
   for (std::size_t i = 1; nearest && i < levels().size(); ++i)
-    if (levels()[i].name == level) return (nearest->above[i - 1] + 5) / 10;
+    if (levels()[i].name == level && nearest->above[i - 1] > 0) return (nearest->above[i - 1] + 5) / 10;
   return std::nullopt;
 }
 

@@ -16,10 +16,18 @@ namespace enfilade {
 class Tree {
  public:
   virtual ~Tree() = default;
+  virtual void keep_parts() = 0;  // of its leaves, for a hint
   virtual void iterate() = 0;
   virtual void advance(Move move, const MatchView& view) = 0;
   virtual Thought thought() const = 0;
 };
+
+// The weights that another net is tried against; usually none.
+template <Playable G>
+std::optional<Net>& elder_net_of() {
+  static std::optional<Net> net;
+  return net;
+}
 
 // The weights that a game was given; null where there are none, and its own knowledge judges.
 template <Playable G>
@@ -41,7 +49,20 @@ std::optional<Net>& net_of() {
 
 template <Playable G>
 const Net* net_for(const MindSpec& spec) {
-  return spec.by_hand || spec.kind == MindSpec::Kind::plain || !net_of<G>() ? nullptr : &*net_of<G>();
+  const std::optional<Net>& net = spec.by_hand ? elder_net_of<G>() : net_of<G>();
+  return spec.kind == MindSpec::Kind::plain || !net ? nullptr : &*net;
+}
+
+// Chances as a search finds them become what is won of such games, as measured (NetUse::won).
+template <Playable G>
+void correct_wins(const MindSpec& spec, int players, std::array<double, kMaxSeats>& win) {
+  const Net* const net = net_for<G>(spec);
+  if (!net || !net->use(players).corrects()) return;
+  double sum = 0;
+  for (std::size_t s = 0; s < static_cast<std::size_t>(players); ++s)
+    sum += win[s] = net->use(players).corrected(win[s]);
+  for (std::size_t s = 0; s < static_cast<std::size_t>(players) && players > 1; ++s)
+    win[s] /= std::max(sum, 1e-9);
 }
 
 template <Playable G>
@@ -51,6 +72,7 @@ class TreeOf final : public Tree {
       : keep_(view.rules().rules),
         search_(rules_seen<G>(view), view.rules().players, view.as<G>(), seed, is_plain(spec),
                 net_for<G>(spec), max_nodes(spec, crew)) {}
+  void keep_parts() override { search_.keep_parts(); }
   void iterate() override { search_.iterate(); }
   void advance(Move move, const MatchView& view) override { search_.advance(move, view.as<G>()); }
   Thought thought() const override { return search_.thought(); }
@@ -70,17 +92,19 @@ struct Maker {
   float turn_share;
   std::unique_ptr<Tree> (*tree)(const MatchView&, const MindSpec&, std::uint64_t seed, int crew);
   Thought (*greedy)(const MatchView&, const MindSpec&, std::uint64_t seed);
+  Move (*glance)(const MatchView&, Rng&);
   const Onlooker* onlooker;
-  Status (*use_net)(std::string_view);
+  Status (*use_net)(std::string_view, bool elder);
+  void (*correct)(const MindSpec&, int players, std::array<double, kMaxSeats>& win);
   const Adviser* adviser;
 };
 
 template <Playable G>
-Status use_net_of(std::string_view text) {
+Status use_net_of(std::string_view text, bool elder) {
   if constexpr (Sees<G>) {
     Result<Net> read = Net::parse(G::kSight, text);
     if (!read) return read.error();
-    net_of<G>() = std::move(*read);
+    (elder ? elder_net_of<G>() : net_of<G>()) = std::move(*read);
     return Done{};
   }
   return Error{"no_sight", "the game shows nothing to nets", "", "", {}};
@@ -100,13 +124,16 @@ struct OnlookerOf<G> {
         G::look_at_moves(rules_played<G>(match), match.as<G>(), seat, menu, out);
       },
       [](const Match& match) { return G::estimate(rules_played<G>(match), match.as<G>()); },
-      [](Match& match, Seat seat, Rng& rng) {
-        if constexpr (tuning_of<G>().net_settle > 0) {
-          Settling scratch;
-          typename G::Position position = match.as<G>();
-          settle<G>(rules_played<G>(match), position, seat, tuning_of<G>().net_settle, rng, scratch);
-          match.set_facts(std::as_bytes(std::span(&position.facts, 1)));
-        }
+      [](Match& match, Seat seat, int turns, Rng& rng) {
+        if (turns == 0) return;
+        Settling scratch;
+        typename G::Position position = match.as<G>();
+        settle<G>(rules_played<G>(match), position, seat, turns, rng, scratch);
+        match.set_facts(std::as_bytes(std::span(&position.facts, 1)));
+      },
+      [](int players) {
+        const int said = net_of<G>() ? net_of<G>()->use(players).settle : -1;
+        return said >= 0 ? said : tuning_of<G>().net_settle;
       },
       [](const MatchView& view, Rng& rng, Match& out) {
         typename G::Position guessed;
@@ -128,11 +155,15 @@ inline constexpr Maker kMaker{
       return std::make_unique<TreeOf<G>>(view, spec, seed, crew);
     },
     [](const MatchView& view, const MindSpec& spec, std::uint64_t seed) {
-      return look_one_step_ahead<G>(rules_seen<G>(view), view.rules().players, view.as<G>(), seed,
-                                    net_for<G>(spec));
+      const int players = view.rules().players;
+      const Net* const net = net_for<G>(spec);
+      return look_one_step_ahead<G>(rules_seen<G>(view), players, view.as<G>(), seed,
+                                    net && net->use(players).ahead ? net : nullptr);
     },
+    [](const MatchView& view, Rng& rng) { return look_at_a_few<G>(rules_seen<G>(view), view.as<G>(), rng); },
     onlooker_for<G>(),
     use_net_of<G>,
+    correct_wins<G>,
     &kAdviserOf<G>};
 
 }  // namespace enfilade

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "kernel/insight.hpp"
 #include "kernel/match.hpp"
 #include "kernel/sight.hpp"
 
@@ -28,7 +29,7 @@ struct MindSpec {
   enum class Kind : std::uint8_t { random, greedy, search, plain };
   Kind kind = Kind::random;
   int iterations = 0;    // per turn, until another seat decides
-  int blunders = 0;      // of a hundred decisions, how many are made at random
+  int blunders = 0;      // of a hundred decisions, how many are made at a glance
   int milliseconds = 0;  // that a turn may take at most; 0: as long as the iterations take
   bool by_hand = false;  // without the game's net
 
@@ -57,15 +58,18 @@ struct Onlooker {
   void (*look)(const Match&, Seat, const Points& expected, Sight&);
   void (*look_at_moves)(const Match&, Seat, const Menu&, MoveSight&);
   std::array<float, kMaxSeats> (*estimate)(const Match&);
-  // Plays on as a search does before it asks the net, after a move of this seat.
-  void (*settle)(Match&, Seat, Rng&);
+  // Plays so many turns to their end as a search does before it asks the net, after a move of this seat.
+  void (*settle)(Match&, Seat, int turns, Rng&);
+  // How many turns a search with the game's net does so at a table of so many.
+  int (*turns)(int players);
   // A guess at the whole position by one who knows the game.
   void (*guess)(const MatchView&, Rng&, Match& out);
 };
 const Onlooker* onlooker_of(const Game& game);  // null for a game that shows nothing to nets
 
 // Minds of this program judge with these weights from now on instead of the game's own; for trying out a net.
-Status use_net(const Game& game, std::string_view text);
+// `elder`: those do that otherwise judge by hand (greedy-0, search-0), so that two nets can meet.
+Status use_net(const Game& game, std::string_view text, bool elder = false);
 
 struct Alternative {
   Move move;
@@ -75,6 +79,9 @@ struct Alternative {
   // What it led to, by seat: expected points and the chance to win, of so many iterations.
   std::int64_t weighed = 0;
   std::array<double, kMaxSeats> points{}, win{};
+  // What those points are made of by the game's own knowledge (kernel/insight.hpp), where a hint was asked for; what
+  // a net thinks beyond that is not among them.
+  std::vector<Part> parts = {};
 };
 
 // Where the difference between two moves comes from, in points of lead over the strongest of the others: what
@@ -135,7 +142,8 @@ std::int64_t clock_on_the_wall();
 // faster.
 struct Crew {
   int size = 1;
-  std::function<void(const std::function<void(int)>& part)> work;  // needed if the size is above 1
+  // Needed by think() if the size is above 1.
+  std::function<void(const std::function<void(int)>& part)> work = {};
 };
 
 // One seat's player for the length of a game. It keeps what it learned about the rest of its own turn.
@@ -156,8 +164,20 @@ class Mind {
   // The same, with the advice that can be made of it.
   Thought advise(const MatchView& view, const Stop& stop = {});
 
+  // The same thought in pieces, for crews that share no memory. Every member has a mind of its own, made alike, and
+  // begins the same thought; works on its own part; and is told the parts of all. So all go the same way, and end
+  // with what think() says.
+  void begin(const MatchView& view, bool same_turn, int member, bool with_advice = false);
+  bool searching() const;               // there is a part to work on; otherwise the step is complete
+  bool work(int member);                // a little more of it; false when there is no more to do
+  double share_done(int member) const;  // 0..1 of the part
+  Thought part(int member) const;
+  void take(std::span<const Thought> parts);
+  Thought end(bool with_advice = false);
+
  private:
   struct Inside;
+  void search_through(const Stop& stop);
   std::unique_ptr<Inside> inside_;
 };
 

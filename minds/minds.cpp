@@ -1,9 +1,11 @@
 #include <algorithm>
 #include <optional>
 #include <time.h>
+#include <tuple>
 
 #include "games/all_games.hpp"
 #include "kernel/broken.hpp"
+#include "kernel/quoted.hpp"
 #include "kernel/text.hpp"
 #include "minds/guest.hpp"
 
@@ -25,6 +27,22 @@ const Maker& find(const GameInfo* info, GameList<Gs...>) {
     if (guest == info) found = maker;
   ENFILADE_CHECK(found);
   return *found;
+}
+
+// Two lists of parts as one, each with its weight; both are in the same order.
+std::vector<Part> mixed(std::span<const Part> a, double weight_a, std::span<const Part> b, double weight_b) {
+  const auto place = [](const Part& part) { return std::tuple(part.kind, part.seat, part.thing); };
+  std::vector<Part> both;
+  auto x = a.begin(), y = b.begin();
+  while (x != a.end() || y != b.end()) {
+    const bool from_a = y == b.end() || (x != a.end() && place(*x) <= place(*y));
+    const bool from_b = x == a.end() || (y != b.end() && place(*y) <= place(*x));
+    Part& part = both.emplace_back(from_a ? *x : *y);
+    part.points = static_cast<float>((from_a ? weight_a * static_cast<double>(x->points) : 0) +
+                                     (from_b ? weight_b * static_cast<double>(y->points) : 0));
+    x += from_a, y += from_b;
+  }
+  return both;
 }
 
 // What several trees say together: their visits and iterations added up, moves best first. The most visited
@@ -57,6 +75,7 @@ Thought together(std::span<const Thought> parts, int players) {
         same->points[s] = same->points[s] * mine + other.points[s] * more;
         same->win[s] = same->win[s] * mine + other.win[s] * more;
       }
+      same->parts = mixed(same->parts, mine, other.parts, more);
       same->weighed += other.weighed;
     }
   }
@@ -115,7 +134,9 @@ void welcome(const Game& game, std::span<const EmbeddedFile> files, const Maker&
 
 const Adviser& adviser_of(const Game& game) { return *find(game.info, AllGames{}).adviser; }
 const Onlooker* onlooker_of(const Game& game) { return find(game.info, AllGames{}).onlooker; }
-Status use_net(const Game& game, std::string_view text) { return find(game.info, AllGames{}).use_net(text); }
+Status use_net(const Game& game, std::string_view text, bool elder) {
+  return find(game.info, AllGames{}).use_net(text, elder);
+}
 
 std::int64_t clock_on_the_wall() {
   timespec now{};
@@ -161,7 +182,7 @@ Result<MindSpec> MindSpec::parse(std::string_view text) {
   std::string names;
   for (const Level& level : kLevels) names += std::string(level.name) + ", ";
   return Error{"bad_mind",
-               "there is no computer player \"" + std::string(text) + "\"; there are " + names +
+               "there is no computer player " + quoted(text) + "; there are " + names +
                    "greedy, random, search:ITERATIONS and plain:ITERATIONS",
                "",
                "",
@@ -182,19 +203,41 @@ std::string MindSpec::text() const {
 }
 
 struct Mind::Inside {
+  // A search for one move of a step, by the whole crew.
+  struct Round {
+    int most, each;  // iterations, of all and of a member
+    std::int64_t begin, end;
+    std::vector<int> done;  // by member
+  };
+
   MindSpec spec;
   Rng rng;
   Crew crew;
   Clock clock;
-  std::vector<std::unique_ptr<Tree>> trees = {};  // one for each of the crew, or none
+  std::vector<std::unique_ptr<Tree>> trees =
+      {};  // one for each of the crew, or none; others' may be elsewhere
   // The seat's view right after its last own move, if the trees stand there.
   std::optional<MatchView> expected = std::nullopt;
   // What is left of the turn.
   int iterations = 0;
   std::int64_t milliseconds = 0;
+  bool explains = false;  // whether its trees keep what a hint is made of
 
-  Move choose(const MatchView& known, Thought& thought, const Stop& stop);
-  Thought search(const MatchView& known, bool forced, const Stop& stop);
+  // ---- A thought under way
+  std::optional<MatchView> first = std::nullopt,
+                           known = std::nullopt;  // where its step begins, and has come to
+  Thought thought = {};
+  std::int64_t begun = 0;
+  int member = kEverybody;  // whose tree is here
+  std::optional<Round> round = std::nullopt;
+  bool complete = false;
+
+  static constexpr int kEverybody = -1;
+
+  void go_on();
+  std::optional<Move> choose_at_once(bool& forced);
+  void begin_round(bool forced);
+  void play(Move move, Thought inner);
 };
 
 Mind::Mind(const MindSpec& spec, std::uint64_t seed, Crew crew, Clock clock)
@@ -203,66 +246,11 @@ Mind::~Mind() = default;
 Mind::Mind(Mind&&) noexcept = default;
 Mind& Mind::operator=(Mind&&) noexcept = default;
 
-Thought Mind::Inside::search(const MatchView& known, bool forced, const Stop& stop) {
-  const Maker& maker = find(known.rules().game->info, AllGames{});
-  if (trees.empty() || !expected || !(*expected == known)) {
-    trees.clear();
-    for (int i = 0; i < crew.size; ++i) trees.push_back(maker.tree(known, spec, rng.next(), crew.size));
-  }
-  // A share of what is left, so that later choices of the turn get theirs too; where there is nothing to
-  // choose, only as much as an evaluation needs.
-  const float share = forced ? 0 : maker.turn_share;
-  const int most =
-      std::max({static_cast<int>(static_cast<float>(iterations) * share), spec.iterations / kLeastPart, 1});
-  const std::int64_t begin = clock();
-  const std::int64_t end =
-      begin + std::max(static_cast<std::int64_t>(static_cast<float>(milliseconds) * share),
-                       std::int64_t{spec.milliseconds / kLeastPart});
-  const int each = (most + crew.size - 1) / crew.size;
-  std::vector<Thought> parts(trees.size());
-  const auto part = [&](int who) {
-    Tree& tree = *trees[static_cast<std::size_t>(who)];
-    bool ended = false;
-    for (int i = 0; i < each && !ended; ++i) {
-      tree.iterate();
-      if (i % kBetweenLooks == kBetweenLooks - 1)
-        ended = (spec.milliseconds > 0 && clock() >= end) || (stop && stop());
-    }
-    Thought& found = parts[static_cast<std::size_t>(who)] = tree.thought();
-    found.cut_short = ended;
-  };
-  crew.size == 1 ? part(0) : crew.work(part);
-  iterations -= std::min(iterations, most);
-  milliseconds -= std::min(milliseconds, clock() - begin);
-  Thought thought = together(parts, known.rules().players);
-  for (const Thought& each_part : parts) thought.cut_short = thought.cut_short || each_part.cut_short;
-  return thought;
-}
+// ---- One thought ------------------------------------------------------------------------------------------
 
-Move Mind::Inside::choose(const MatchView& known, Thought& thought, const Stop& stop) {
-  const bool blunder = spec.blunders > 0 && static_cast<int>(rng.below(100)) < spec.blunders;
-  Menu menu;
-  known.determinize(rng).menu(known.viewer(), menu);
-  if (menu.empty()) end_broken_game(*known.rules().game->info, Wild::nothing_to_choose, 0);
-  if (spec.kind == MindSpec::Kind::random || blunder) {
-    trees.clear();
-    return menu[static_cast<int>(rng.below(static_cast<std::uint32_t>(menu.size())))];
-  }
-  Thought inner;
-  if (spec.kind == MindSpec::Kind::greedy) {
-    const Thought look = find(known.rules().game->info, AllGames{}).greedy(known, spec, rng.next());
-    inner = together(std::span(&look, 1), known.rules().players);
-  } else {
-    inner = search(known, menu.size() == 1, stop);
-  }
-  const Move move = inner.alternatives.front().move;
-  if (thought.step.empty()) thought = std::move(inner);
-  return move;
-}
-
-Thought Mind::think(const MatchView& view, bool same_turn, const Stop& stop) {
+void Mind::begin(const MatchView& view, bool same_turn, int member, bool with_advice) {
   Inside& inside = *inside_;
-  const std::int64_t begin = inside.clock();
+  inside.begun = inside.clock();
   // Who plays alone is never interrupted by another seat: there a turn lasts until something happens that the
   // seat did not do itself.
   const bool alone = view.rules().players == 1;
@@ -270,31 +258,165 @@ Thought Mind::think(const MatchView& view, bool same_turn, const Stop& stop) {
     inside.iterations = inside.spec.iterations;
     inside.milliseconds = inside.spec.milliseconds;
   }
-  const Seat seat = view.viewer();
-  Thought thought;
-  // A hidden step is made move by move. After each own move the seat's own view follows from the old one and
-  // the move, so the search can go on from there without knowing more.
-  MatchView known = view;
-  for (;;) {
-    const Move move = inside.choose(known, thought, stop);
-    Match guess = known.determinize(inside.rng);
-    ENFILADE_CHECK(guess.node().asks(seat));
-    guess.apply(seat, move);
-    thought.step.push_back(move);
-    known = guess.view(seat);
-    inside.expected = known;
-    for (const auto& tree : inside.trees) tree->advance(move, known);
-    if (!contains(guess.node().mid_step, seat)) break;
+  inside.explains = with_advice;
+  if (with_advice) inside.trees.clear();
+  inside.first = inside.known = view;
+  inside.thought = {};
+  inside.member = member;
+  inside.round.reset();
+  inside.complete = false;
+  inside.go_on();
+}
+
+// To the next search, or to the end of the step.
+void Mind::Inside::go_on() {
+  while (!complete) {
+    bool forced = false;
+    const std::optional<Move> move = choose_at_once(forced);
+    if (!move) return begin_round(forced);
+    play(*move, {});
   }
-  thought.milliseconds = inside.clock() - begin;
+}
+
+// A move for which nothing has to be searched.
+std::optional<Move> Mind::Inside::choose_at_once(bool& forced) {
+  const bool blunder = spec.blunders > 0 && static_cast<int>(rng.below(100)) < spec.blunders;
+  Menu menu;
+  known->determinize(rng).menu(known->viewer(), menu);
+  if (menu.empty()) end_broken_game(*known->rules().game->info, Wild::nothing_to_choose, 0);
+  forced = menu.size() == 1;
+  if (blunder) {
+    trees.clear();
+    return find(known->rules().game->info, AllGames{}).glance(*known, rng);
+  }
+  if (spec.kind == MindSpec::Kind::random) {
+    trees.clear();
+    return menu[static_cast<int>(rng.below(static_cast<std::uint32_t>(menu.size())))];
+  }
+  if (spec.kind != MindSpec::Kind::greedy) return std::nullopt;
+  const Thought look = find(known->rules().game->info, AllGames{}).greedy(*known, spec, rng.next());
+  Thought inner = together(std::span(&look, 1), known->rules().players);
+  const Move move = inner.alternatives.front().move;
+  if (thought.step.empty()) thought = std::move(inner);
+  return move;
+}
+
+void Mind::Inside::begin_round(bool forced) {
+  const Maker& maker = find(known->rules().game->info, AllGames{});
+  if (trees.empty() || !expected || !(*expected == *known)) {
+    trees.clear();
+    for (int i = 0; i < crew.size; ++i) {
+      const std::uint64_t seed = rng.next();
+      const bool here = member == kEverybody || member == i;
+      trees.push_back(here ? maker.tree(*known, spec, seed, crew.size) : nullptr);
+      if (here && explains) trees.back()->keep_parts();
+    }
+  }
+  // A share of what is left, so that later choices of the turn get theirs too; where there is nothing to
+  // choose, only as much as an evaluation needs.
+  const float share = forced ? 0 : maker.turn_share;
+  const int most =
+      std::max({static_cast<int>(static_cast<float>(iterations) * share), spec.iterations / kLeastPart, 1});
+  const std::int64_t now = clock();
+  const std::int64_t end = now + std::max(static_cast<std::int64_t>(static_cast<float>(milliseconds) * share),
+                                          std::int64_t{spec.milliseconds / kLeastPart});
+  round = Round{most, (most + crew.size - 1) / crew.size, now, end, std::vector<int>(trees.size())};
+}
+
+bool Mind::searching() const { return inside_->round.has_value(); }
+
+bool Mind::work(int member) {
+  Inside::Round& round = *inside_->round;
+  int& done = round.done[static_cast<std::size_t>(member)];
+  Tree& tree = *inside_->trees[static_cast<std::size_t>(member)];
+  for (int i = 0; i < kBetweenLooks && done < round.each; ++i, ++done) tree.iterate();
+  return done < round.each && !(inside_->spec.milliseconds > 0 && inside_->clock() >= round.end);
+}
+
+double Mind::share_done(int member) const {
+  const Inside::Round& round = *inside_->round;
+  return static_cast<double>(round.done[static_cast<std::size_t>(member)]) / round.each;
+}
+
+Thought Mind::part(int member) const {
+  const Inside::Round& round = *inside_->round;
+  Thought found = inside_->trees[static_cast<std::size_t>(member)]->thought();
+  found.cut_short = round.done[static_cast<std::size_t>(member)] < round.each;
+  return found;
+}
+
+void Mind::take(std::span<const Thought> parts) {
+  Inside& inside = *inside_;
+  inside.iterations -= std::min(inside.iterations, inside.round->most);
+  inside.milliseconds -= std::min(inside.milliseconds, inside.clock() - inside.round->begin);
+  inside.round.reset();
+  const int players = inside.known->rules().players;
+  Thought inner = together(parts, players);
+  for (const Thought& each : parts) inner.cut_short = inner.cut_short || each.cut_short;
+  const Maker& maker = find(inside.known->rules().game->info, AllGames{});
+  maker.correct(inside.spec, players, inner.win);
+  for (Alternative& each : inner.alternatives) maker.correct(inside.spec, players, each.win);
+  const Move move = inner.alternatives.front().move;
+  Rng rng(0);  // parts may come from elsewhere: nothing is played that is not offered
+  Menu menu;
+  inside.known->determinize(rng).menu(inside.known->viewer(), menu);
+  ENFILADE_CHECK(menu.contains(move));
+  inside.play(move, std::move(inner));
+  inside.go_on();
+}
+
+// A hidden step is made move by move. After each own move the seat's own view follows from the old one and
+// the move, so the search can go on from there without knowing more.
+void Mind::Inside::play(Move move, Thought inner) {
+  if (thought.step.empty() && !inner.alternatives.empty()) thought = std::move(inner);
+  const Seat seat = known->viewer();
+  Match guess = known->determinize(rng);
+  ENFILADE_CHECK(guess.node().asks(seat));
+  guess.apply(seat, move);
+  thought.step.push_back(move);
+  known = guess.view(seat);
+  expected = known;
+  for (const auto& tree : trees)
+    if (tree) tree->advance(move, *known);
+  complete = !contains(guess.node().mid_step, seat);
+}
+
+Thought Mind::end(bool with_advice) {
+  Inside& inside = *inside_;
+  Thought thought = std::move(inside.thought);
+  thought.milliseconds = inside.clock() - inside.begun;
+  if (with_advice)
+    thought.hint = std::make_shared<const Hint>(
+        advice(adviser_of(*inside.first->rules().game), *inside.first, thought, inside.rng.next()));
   return thought;
 }
 
+// ---- Of a crew in one memory ------------------------------------------------------------------------------
+
+Thought Mind::think(const MatchView& view, bool same_turn, const Stop& stop) {
+  begin(view, same_turn, Inside::kEverybody, false);
+  search_through(stop);
+  return end();
+}
+
 Thought Mind::advise(const MatchView& view, const Stop& stop) {
-  Thought thought = think(view, false, stop);
-  const Adviser& adviser = adviser_of(*view.rules().game);
-  thought.hint = std::make_shared<const Hint>(advice(adviser, view, thought, inside_->rng.next()));
-  return thought;
+  begin(view, false, Inside::kEverybody, true);
+  search_through(stop);
+  return end(true);
+}
+
+void Mind::search_through(const Stop& stop) {
+  const Crew& crew = inside_->crew;
+  while (searching()) {
+    std::vector<Thought> parts(static_cast<std::size_t>(crew.size));
+    const auto work_on = [&](int member) {
+      while (work(member) && !(stop && stop())) {
+      }
+      parts[static_cast<std::size_t>(member)] = part(member);
+    };
+    crew.size == 1 ? work_on(0) : crew.work(work_on);
+    take(parts);
+  }
 }
 
 }  // namespace enfilade

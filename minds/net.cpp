@@ -92,6 +92,63 @@ Status Net::read(const Json& json, std::string_view name, std::size_t inputs, La
   return Done{};
 }
 
+Status Net::read_use(const Json& json, NetUse& use) {
+  const auto number = [&](std::string_view name, std::int64_t least, std::int64_t most, auto act) {
+    const Json* const found = json.find(name);
+    if (!found) return true;
+    if (!found->is(Json::Kind::integer) || found->integer() < least || found->integer() > most) return false;
+    act(found->integer());
+    return true;
+  };
+  const bool good = number("values", 0, 1, [&](std::int64_t n) { use.values = n == 1; }) &&
+                    number("moves", 0, 1, [&](std::int64_t n) { use.moves = n == 1; }) &&
+                    number("ahead", 0, 1, [&](std::int64_t n) { use.ahead = n == 1; }) &&
+                    number("settle", 0, 100, [&](std::int64_t n) { use.settle = static_cast<int>(n); }) &&
+                    number("exploration", 1, 10'000,
+                           [&](std::int64_t n) { use.exploration = static_cast<float>(n) / 1000; });
+  if (!good)
+    return bad_net("values, moves and ahead are 0 or 1, settle up to 100, exploration 1 to 10000",
+                   json.place());
+  const Json* const won = json.find("won");
+  if (!won) return Done{};
+  if (!won->is(Json::Kind::array) || won->items().size() != use.won.size())
+    return bad_net("won is a list of 21 numbers", json.place());
+  float last = 0;
+  for (std::size_t i = 0; i < use.won.size(); ++i) {
+    const Json& item = won->items()[i];
+    if (!item.is(Json::Kind::integer) || item.integer() < 0 || item.integer() > 1000)
+      return bad_net("won counts from 0 to 1000", json.place());
+    use.won[i] = static_cast<float>(item.integer()) / 1000;
+    if (use.won[i] < last) return bad_net("won never falls", json.place());
+    last = use.won[i];
+  }
+  return Done{};
+}
+
+// Where it is said at which tables the net is used, it is not used at others.
+Status Net::read_uses(const Json& json) {
+  const Json* const play = json.find("play");
+  if (!play) return Done{};
+  if (!play->is(Json::Kind::array)) return bad_net("play is a list");
+  for (NetUse& use : uses_) use.values = use.moves = false;
+  for (const Json& entry : play->items()) {
+    const Json* const players = entry.is(Json::Kind::object) ? entry.find("players") : nullptr;
+    if (!players || !players->is(Json::Kind::integer) || players->integer() < 1 ||
+        players->integer() > kMaxSeats)
+      return bad_net("each entry of play says for how many players it is", entry.place());
+    NetUse& use = uses_[static_cast<std::size_t>(players->integer())] = {};
+    if (const Status status = read_use(entry, use); !status) return status;
+  }
+  return Done{};
+}
+
+double NetUse::corrected(double chance) const {
+  const double at = std::clamp(chance, 0.0, 1.0) * static_cast<double>(won.size() - 1);
+  const auto below = std::min(static_cast<std::size_t>(at), won.size() - 2);
+  const auto low = static_cast<double>(won[below]), high = static_cast<double>(won[below + 1]);
+  return low + (high - low) * (at - static_cast<double>(below));
+}
+
 Result<Net> Net::parse(const SightNames& names, std::string_view text) {
   const Result<Json> json = Json::parse(text);
   if (!json) return json.error();
@@ -129,6 +186,7 @@ Result<Net> Net::parse(const SightNames& names, std::string_view text) {
   }
   if (net.whole_[2].outputs != 3 || net.move_[1].outputs != 1)
     return bad_net("its last layers have other outputs");
+  if (const Status status = net.read_uses(*json); !status) return status.error();
   return net;
 }
 

@@ -8,6 +8,7 @@
 // the inputs times their weights in the order of the inputs, in single precision, never fused (cmake/settings.cmake).
 #pragma once
 
+#include <array>
 #include <string_view>
 #include <vector>
 
@@ -22,6 +23,19 @@ struct Verdict {
   float win = 0;     // 0..1, seat by seat: those of a table need not add up to one
 };
 
+// How a net is used at tables of one size: what was measured to play best there is data beside the weights.
+struct NetUse {
+  bool values = true, moves = true;  // whether it judges positions, and weighs moves, or the game itself does
+  bool ahead = true;                 // whether who looks one step ahead (greedy) uses it
+  int settle = -1;                   // as MindTuning::settle; -1: as the game's tuning says
+  float exploration = 0;             // as MindTuning::exploration; 0: as the game's tuning says
+  // What is won of the games in which a thought's chance was 0, 5, .. 100 %; all zero: what the thought says.
+  std::array<float, 21> won{};
+
+  bool corrects() const { return won.back() > 0; }
+  double corrected(double chance) const;
+};
+
 class Net {
  public:
   // Refuses weights that were made for other numbers than the game shows now.
@@ -30,6 +44,7 @@ class Net {
   Verdict judge(const Sight& sight) const;
   // Each move's share of attention, not normalised: the best gets 1.
   void weigh(const MoveSight& moves, int count, std::span<float> shares) const;
+  const NetUse& use(int players) const { return uses_[static_cast<std::size_t>(players)]; }
 
  private:
   static constexpr std::size_t kWidest = 256;
@@ -42,10 +57,13 @@ class Net {
     void run(std::span<const float> in, std::span<float> out, bool rectified) const;
   };
   static Status read(const Json& json, std::string_view name, std::size_t inputs, Layer& layer);
+  static Status read_use(const Json& json, NetUse& use);
+  Status read_uses(const Json& json);
 
   std::vector<std::array<Layer, 2>> things_;
   std::array<Layer, 3> whole_;
   std::array<Layer, 2> move_;
+  std::array<NetUse, kMaxSeats + 1> uses_;  // by players
 };
 
 // 0..1 without libm: 0.5 at 0. Training uses the same curve.

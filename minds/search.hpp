@@ -18,6 +18,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <unordered_map>
 #include <vector>
 
 #include "kernel/broken.hpp"
@@ -103,6 +105,12 @@ class Search {
     nodes_.push_back({});
   }
 
+  // From now on, until it advances, it keeps what the points that its leaves promise are made of, by the first move
+  // that led there. That allocates.
+  void keep_parts() {
+    if constexpr (TellsParts<G>) keeping_ = std::make_unique<Keeping>();
+  }
+
   void iterate() {
     Position position;
     if (plain_) {
@@ -110,6 +118,7 @@ class Search {
     } else {
       guess<G>(rules_, view_, rng_, position);
     }
+    if (keeping_) keeping_->before = position;
     path_.clear();
     path_.push_back(0);
     plies_ = 0;
@@ -118,6 +127,7 @@ class Search {
     } else {
       back_up(final_value(position));
     }
+    if (keeping_) keep_parts_of(position);
     ++iterations_;
   }
 
@@ -143,6 +153,7 @@ class Search {
     wins_ = {};
     points_ = {};
     firsts_.clear();
+    keeping_.reset();
   }
 
   // What the tree says, its moves in the order of the menu and their shares still to be computed.
@@ -163,6 +174,7 @@ class Search {
         each.points[s] = first->points[s] / first->visits;
         each.win[s] = first->wins[s] / first->visits;
       }
+      if (keeping_) each.parts = keeping_->means(c, first->visits);
     }
     for (std::size_t s = 0; s < kMaxSeats; ++s) {
       thought.win[s] = wins_[s] / std::max(1, iterations_);
@@ -174,7 +186,6 @@ class Search {
  private:
   using Values = std::array<float, kMaxSeats>;
   static constexpr MindTuning kTuning = tuning_of<G>();
-  static constexpr Worth kWorth{kTuning.point, kTuning.over_each};
   // Children are added together with their priors: the nodes per iteration in a game with wide menus.
   static constexpr std::size_t kGrowth = 128;
   // Nodes on a way through the tree; no search of a useful width comes this far.
@@ -201,6 +212,26 @@ class Search {
     std::uint32_t node = 0;
     int visits = 0;
     std::array<double, kMaxSeats> points{}, wins{};
+  };
+
+  // What the leaves are made of, added up by first move.
+  struct Keeping {
+    Position before;  // the guess that the iteration began with
+    Parts parts;
+    std::unordered_map<std::uint32_t, std::unordered_map<std::uint32_t, double>>
+        sums;  // by node, then by part
+
+    static std::uint32_t key(const Part& part) {
+      return std::uint32_t{part.kind} << 24 | std::uint32_t{part.seat} << 16 | part.thing;
+    }
+    std::vector<Part> means(std::uint32_t node, int visits) const {
+      std::vector<Part> means;
+      for (const auto& [key, sum] : sums.at(node))
+        means.push_back({static_cast<std::uint8_t>(key >> 24), static_cast<Seat>(key >> 16 & 0xff),
+                         static_cast<std::uint16_t>(key), static_cast<float>(sum / visits)});
+      std::sort(means.begin(), means.end(), [](const Part& a, const Part& b) { return key(a) < key(b); });
+      return means;
+    }
   };
 
   // Where the moves of the root are: the thinking seat knows what it holds, so there is one such node at
@@ -316,7 +347,7 @@ class Search {
     });
     const TreeNode& parent = nodes_[at];
     const double untried_value = parent.visits ? 0.9 * mean_of_children(at) : 0.5;
-    const double attention = kTuning.exploration * std::sqrt(static_cast<double>(visits) + 1.0);
+    const double attention = exploration_ * std::sqrt(static_cast<double>(visits) + 1.0);
     std::uint32_t best = 0;
     double best_bound = -1e30;
     for_each_legal_child(at, [&](TreeNode& child, std::uint32_t index) {
@@ -443,15 +474,14 @@ class Search {
   }
 
   Values final_value(const Position& position) {
-    const Scores scores = G::scores(rules_, position);
-    int winners = 0;
-    for (std::size_t s = 0; s < static_cast<std::size_t>(players_); ++s) winners += scores.place[s] == 1;
-    for (std::size_t s = 0; s < static_cast<std::size_t>(players_); ++s) {
-      found_wins_[s] = scores.place[s] == 1 ? 1.0f / static_cast<float>(winners) : 0.0f;
-      found_points_[s] = static_cast<float>(scores.points[s]);
-    }
-    return kWorth.of_end(scores);
+    const auto [points, win, value] = judge_.end(position);
+    found_points_ = points;
+    found_wins_ = win;
+    return value;
   }
+
+  // Who sits alone plays against the house, whose points stand behind those of the seat.
+  std::size_t sides() const { return players_ == 1 ? 2 : static_cast<std::size_t>(players_); }
 
   Values estimated_value(const Position& position) {
     if constexpr (Estimates<G>) {
@@ -469,14 +499,31 @@ class Search {
       ++nodes_[index].visits;
       nodes_[index].sum += value[nodes_[index].actor];
     }
-    const std::size_t first = path_.size() > 1 && nodes_[path_[1]].is_holding ? 2 : 1;
-    First* const begun = path_.size() > first ? &first_at(path_[first]) : nullptr;
-    for (std::size_t s = 0; s < static_cast<std::size_t>(players_); ++s) {
+    const std::uint32_t first = first_on_path();
+    First* const begun = first ? &first_at(first) : nullptr;
+    for (std::size_t s = 0; s < sides(); ++s) {
       const double points = found_points_[s], wins = found_wins_[s];
       points_[s] += points, wins_[s] += wins;
       if (begun) begun->points[s] += points, begun->wins[s] += wins;
     }
     if (begun) ++begun->visits;
+  }
+
+  // The node of the first move that this iteration made; 0 where it made none.
+  std::uint32_t first_on_path() const {
+    const std::size_t first = path_.size() > 1 && nodes_[path_[1]].is_holding ? 2 : 1;
+    return path_.size() > first ? path_[first] : 0;
+  }
+
+  void keep_parts_of(const Position& leaf) {
+    if constexpr (TellsParts<G>) {
+      const std::uint32_t first = first_on_path();
+      if (!first) return;
+      keeping_->parts.clear();
+      G::parts(rules_, leaf, keeping_->before, keeping_->parts);
+      auto& sums = keeping_->sums[first];
+      for (const Part& part : keeping_->parts) sums[Keeping::key(part)] += static_cast<double>(part.points);
+    }
   }
 
   First& first_at(std::uint32_t node) {
@@ -511,9 +558,8 @@ class Search {
   const bool plain_;
   Judge<G> judge_;
   const std::size_t max_nodes_;
-  const int settle_ = judge_.has_net()                           ? kTuning.net_settle
-                      : players_ > 2 && kTuning.settle_more >= 0 ? kTuning.settle_more
-                                                                 : kTuning.settle;
+  const int settle_ = judge_.settle();
+  const double exploration_ = static_cast<double>(judge_.exploration());
   Menu menu_, sample_;
   Settling scratch_;
   Odds odds_;
@@ -521,11 +567,30 @@ class Search {
   std::vector<TreeNode> nodes_;
   std::vector<std::uint32_t> path_;
   std::vector<First> firsts_;
+  std::unique_ptr<Keeping> keeping_;      // where it was asked for
   Values found_wins_{}, found_points_{};  // of this iteration
   std::array<double, kMaxSeats> wins_{}, points_{};
   int iterations_ = 0;
   int plies_ = 0;  // of this iteration
 };
+
+// How somebody errs who plays what looks good at a glance: a few of the moves come to mind, and the best-looking of them
+// is played.
+template <Playable G>
+Move look_at_a_few(const typename G::Rules& rules, const View<G>& view, Rng& rng) {
+  constexpr int kFew = 3;
+  typename G::Position position;
+  guess<G>(rules, view, rng, position);
+  Menu menu, few;
+  G::menu(rules, position, view.viewer(), menu);
+  const auto any = [&] { return menu[static_cast<int>(rng.below(static_cast<std::uint32_t>(menu.size())))]; };
+  if constexpr (Appeals<G>) {
+    for (int i = 0; i < kFew; ++i) few.add(any());
+    std::array<float, kFew> looks;
+    return best_looking<G>(rules, position, view.viewer(), few, looks);
+  }
+  return any();
+}
 
 // One step ahead: every move is made in a few guesses at the hidden facts, and what follows is estimated.
 // Moves in the order of the menu, the expected points those of the best.
@@ -543,6 +608,9 @@ Thought look_one_step_ahead(const typename G::Rules& rules, int players, const V
   Silent silent;
   Menu menu;
   std::vector<Look> looks;
+  // What a net has learned to judge are turns that are over.
+  const int turns = judge.has_net() ? judge.settle() : 0;
+  Settling scratch;
   for (int n = 0; n < kGuesses; ++n) {
     typename G::Position position;
     guess<G>(rules, view, rng, position);
@@ -551,7 +619,10 @@ Thought look_one_step_ahead(const typename G::Rules& rules, int players, const V
     for (int i = 0; i < menu.size(); ++i) {
       typename G::Position next = position;
       G::apply(rules, next, seat, menu[i], silent);
-      const auto [points, win, value] = judge.judge(next);
+      scratch.plies = 0;
+      if (turns > 0) settle<G>(rules, next, seat, turns, rng, scratch);
+      const bool over = turns > 0 && G::node(rules, next).kind == Node::Kind::over;
+      const auto [points, win, value] = over ? judge.end(next) : judge.judge(next);
       Look& look = looks[static_cast<std::size_t>(i)];
       look.value += static_cast<double>(value[seat]) / kGuesses;
       for (std::size_t s = 0; s < kMaxSeats; ++s) {

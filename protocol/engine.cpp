@@ -14,8 +14,10 @@ namespace {
 constexpr RequestKind kRequests[] = {
     {"version", "", answer_version},
     {"games", "game", answer_games},
+    {"messages", "game language prefix", answer_messages},
     {"new", "game players options components seed fair names", answer_new},
     {"load", "game players options components seed position view viewer record", answer_load},
+    {"clone", "match seed", answer_clone},
     {"menu", "match seat step move", answer_menu},
     {"apply", "match seat step move for", answer_apply},
     {"odds", "match", answer_odds},

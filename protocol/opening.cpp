@@ -1,5 +1,7 @@
 // Requests that open and close matches, and those that need none.
 #include "games/registry.hpp"
+#include "kernel/embedded.hpp"
+#include "kernel/quoted.hpp"
 #include "kernel/verify.hpp"
 #include "minds/mind.hpp"
 #include "protocol/engine.hpp"
@@ -11,7 +13,7 @@ namespace enfilade {
 namespace {
 
 Error unknown_game(const std::string& id) {
-  return {"unknown_game", "there is no game \"" + id + "\"; \"games\" lists them", "", "game", {}};
+  return {"unknown_game", "there is no game " + quoted(id) + "; \"games\" lists them", "", "game", {}};
 }
 
 void write_game(const GameInfo& info, JsonWriter& out) {
@@ -182,6 +184,27 @@ Status answer_games(Asked& asked) {
   return Done{};
 }
 
+Status answer_messages(Asked& asked) {
+  const std::string& id = asked.members.at("game").text();
+  const std::string language = asked.members.has("language") ? asked.members.at("language").text() : "en";
+  const std::string prefix = asked.members.has("prefix") ? asked.members.at("prefix").text() : "";
+  if (asked.problem.found) return asked.problem.error;
+  const Game* game = find_game(id);
+  if (!game) return unknown_game(id);
+  const std::string_view text = embedded(std::string(game->info->folder) + "/messages." + language + ".json");
+  if (text.empty()) {
+    asked.members.at("language").fail("the game has no words in this language");
+    return asked.problem.error;
+  }
+  const Result<Json> catalogue = Json::parse(text);
+  ENFILADE_CHECK(catalogue);  // a part of the program
+  asked.reply.key("messages").begin_object();
+  for (const auto& [key, words] : catalogue->members())
+    if (key.starts_with(prefix)) asked.reply.field(key, words.text());
+  asked.reply.end_object();
+  return Done{};
+}
+
 Status answer_new(Asked& asked) {
   const std::optional<std::uint64_t> seed = read_seed(asked);
   const Result<Match> match = read_start(asked);
@@ -204,6 +227,14 @@ Status answer_load(Asked& asked) {
   if (!open) return open.error();
   if (asked.problem.found) return asked.problem.error;
   return open_match(asked, std::move(*open));
+}
+
+Status answer_clone(Asked& asked) {
+  const std::optional<std::uint64_t> seed = read_seed(asked);
+  if (asked.problem.found) return asked.problem.error;
+  OpenMatch copy = *asked.open;
+  if (seed) copy.referee.set_chance(chance_from(seed));
+  return open_match(asked, std::move(copy));
 }
 
 Status answer_verify(Asked& asked) {

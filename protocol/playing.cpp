@@ -269,7 +269,7 @@ Status answer_view(Asked& asked) {
     return Done{};
   }
   *viewer == kSpectator ? asked.reply.text("spectator") : asked.reply.integer(*viewer);
-  write_view(asked.match(), *viewer, asked.reply);
+  write_view(asked.match().view(*viewer), asked.reply);
   return Done{};
 }
 

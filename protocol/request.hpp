@@ -74,8 +74,10 @@ void write_standing(std::int64_t number, const Match& match, std::optional<Viewe
 
 Status answer_version(Asked& asked);
 Status answer_games(Asked& asked);
+Status answer_messages(Asked& asked);
 Status answer_new(Asked& asked);
 Status answer_load(Asked& asked);
+Status answer_clone(Asked& asked);
 Status answer_close(Asked& asked);
 Status answer_verify(Asked& asked);
 

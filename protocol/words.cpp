@@ -71,13 +71,13 @@ void write_events(const Match& match, std::span<const Event> events, std::option
   out.end_array();
 }
 
-void write_scores(const Match& match, std::optional<Viewer> viewer, std::span<const RecordLine> lines,
-                  bool broken_off, JsonWriter& out) {
-  const bool over = match.over(), all = !viewer || over;
-  const SeatSet known = all ? all_seats(match.players()) : match.view(*viewer).open_points();
-  const Scores scores = all ? match.scores() : match.as_known_to(*viewer).scores();
+namespace {
+
+// `known` are the seats whose points are told.
+void write_scores(const Match& match, SeatSet known, const Scores& scores, bool all,
+                  std::span<const RecordLine> lines, bool broken_off, JsonWriter& out) {
   std::optional<Scores> ranked;
-  if (over || broken_off)
+  if (match.over() || broken_off)
     ranked = final_scores(match, lines);
   else if (all)
     ranked = scores;
@@ -95,14 +95,31 @@ void write_scores(const Match& match, std::optional<Viewer> viewer, std::span<co
   out.field("stopped", all && scores.stopped).end_object();
 }
 
-void write_view(const Match& match, Viewer viewer, JsonWriter& out) {
-  const MatchView view = match.view(viewer);
+}  // namespace
+
+void write_scores(const Match& match, const Known& known, std::span<const RecordLine> lines, bool broken_off,
+                  JsonWriter& out) {
+  if (match.over()) return write_scores(match, std::nullopt, lines, broken_off, out);
+  write_scores(match, known.view.open_points(), known.match.scores(), false, lines, broken_off, out);
+}
+
+void write_scores(const Match& match, std::optional<Viewer> viewer, std::span<const RecordLine> lines,
+                  bool broken_off, JsonWriter& out) {
+  if (viewer && !match.over()) return write_scores(match, Known(match, *viewer), lines, broken_off, out);
+  write_scores(match, all_seats(match.players()), match.scores(), true, lines, broken_off, out);
+}
+
+void write_view(const MatchView& view, JsonWriter& out) {
   out.key("view").raw(view.json()).key("scene").raw(view.scene());
 }
 
 void write_menu(const Match& match, Seat seat, JsonWriter& out) {
   Menu menu;
   match.menu(seat, menu);
+  write_menu(match, seat, menu, out);
+}
+
+void write_menu(const Match& match, Seat seat, const Menu& menu, JsonWriter& out) {
   out.begin_array();
   for (const Move move : menu) {
     const std::string step = match.spell(seat, move);
@@ -144,7 +161,7 @@ Status write_choices(const Match& match, Seat seat, std::string_view moves, Json
   if (complete) return Done{};
   write_message(there->prompt(seat), out.key("prompt"));
   write_menu(*there, seat, out.key("menu"));
-  if (begun) write_view(*there, seat, out);
+  if (begun) write_view(there->view(seat), out);
   return Done{};
 }
 

@@ -23,14 +23,23 @@ void write_seats(SeatSet seats, JsonWriter& out);
 void write_node(const Match& match, std::optional<Viewer> viewer, JsonWriter& out);
 void write_events(const Match& match, std::span<const Event> events, std::optional<Viewer> viewer,
                   JsonWriter& out);
+// What a viewer knows of a position: made once for all that is written about it.
+struct Known {
+  Known(const Match& at, Viewer viewer) : view(at.view(viewer)), match(at.as_known_to(viewer)) {}
+  MatchView view;
+  Match match;  // follows from the view and from nothing else
+};
 // `lines` are the record's: who fell in them ranks behind the others once the match is over or was broken
 // off.
 void write_scores(const Match& match, std::optional<Viewer> viewer, std::span<const RecordLine> lines,
                   bool broken_off, JsonWriter& out);
+void write_scores(const Match& match, const Known& known, std::span<const RecordLine> lines, bool broken_off,
+                  JsonWriter& out);
 // The members "view" and "scene".
-void write_view(const Match& match, Viewer viewer, JsonWriter& out);
+void write_view(const MatchView& view, JsonWriter& out);
 // The choices of a seat that is asked.
 void write_menu(const Match& match, Seat seat, JsonWriter& out);
+void write_menu(const Match& match, Seat seat, const Menu& menu, JsonWriter& out);
 
 // --- steps ---
 

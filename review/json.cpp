@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "protocol/words.hpp"
 #include "review/review.hpp"
 
 namespace enfilade::review {
@@ -17,7 +18,7 @@ void write(std::string_view key, const Figure& figure, JsonWriter& out) {
   out.key(key).begin_object().field("win", figure.win).field("points", figure.points).end_object();
 }
 
-// Lines of the record are counted from 1.
+// Lines of the record are counted from 1, remarks left out.
 std::int64_t number(std::size_t line) { return static_cast<std::int64_t>(line) + 1; }
 
 void write(const Account& account, Seat seat, JsonWriter& out) {
@@ -40,6 +41,8 @@ void write(const Knew& knew, JsonWriter& out) {
   out.key("knew").begin_object();
   out.key("better").begin_array();
   for (const std::string& step : knew.better) out.text(step);
+  out.end_array().key("messages").begin_array();
+  for (const Message& message : knew.words) write_message(message, out);
   out.end_array();
   write("gave_away", knew.gave_away, out);
   write("error", knew.error, out);

@@ -6,6 +6,7 @@
 #include <map>
 #include <numeric>
 
+#include "kernel/sha256.hpp"
 #include "review/knew.hpp"
 #include "review/samples.hpp"
 
@@ -288,6 +289,13 @@ Result<Review> review(const Record& record, const Game* game, const Reference& r
   Result<Review> review = Reviewer(*story, reference, terms, watch).run();
   if (review) review->game = record.game;
   return review;
+}
+
+std::uint64_t seed_of(const Record& record) {
+  const Digest digest = sha256(record.text());
+  std::uint64_t seed = 0;
+  for (std::size_t i = 0; i < sizeof seed; ++i) seed = seed << 8 | digest[i];
+  return seed;
 }
 
 std::int64_t usual_moves(std::string_view game) {

@@ -47,14 +47,15 @@ struct Knew {
 struct Moment {
   enum class Kind : std::uint8_t { draw, turn, fall, end };
   Kind kind = Kind::draw;
-  Seat seat = kChance;             // whose turn, or who fell
-  bool substitute = false;         // somebody else played for the seat: not its own choice
-  std::vector<std::size_t> lines;  // of the record, from 0, in the order in which they count
-  Figures before{}, after{};       // what the positions are worth
-  Figures brought{}, error{};      // and its standard error
-  Figures unexplained{};           // by what estimates at the same position differ
-  bool deep = false;               // looked at again with more worlds
-  bool clear = false;              // to some seat it brought more than its error explains
+  Seat seat = kChance;      // whose turn, or who fell
+  bool substitute = false;  // somebody else played for the seat: not its own choice
+  // Of the record, from 0, in the order in which they count. Remarks have no number: a table's replay has none.
+  std::vector<std::size_t> lines;
+  Figures before{}, after{};   // what the positions are worth
+  Figures brought{}, error{};  // and its standard error
+  Figures unexplained{};       // by what estimates at the same position differ
+  bool deep = false;           // looked at again with more worlds
+  bool clear = false;          // to some seat it brought more than its error explains
   std::optional<Knew> knew;
 
   bool is_own(Seat who) const { return seat == who && !substitute; }
@@ -89,6 +90,10 @@ inline constexpr std::string_view kReference = "glance";
 // What takes about half a minute of one core, as measured with this reference (docs/benchmarks.md).
 std::int64_t usual_moves(std::string_view game);
 
+// From the record: all games begin alike, and with one seed for all the error of that estimate would be the same in
+// every review, and would not average out over many.
+std::uint64_t seed_of(const Record& record);
+
 struct Terms {
   std::int64_t moves = 2'000'000;  // that the reference makes, about
   std::uint64_t seed = 1;
@@ -101,6 +106,9 @@ using Watch = std::function<bool(std::int64_t done, std::int64_t total)>;
 // Refuses a game without a result: one that is not over ("unfinished") or was broken off ("no_result").
 Result<Review> review(const Record& record, const Game* game, const Reference& reference, const Terms& terms,
                       const Watch& watch = {}, std::string_view components = "");
+
+// The lines of a record that moments count.
+std::vector<RecordLine> without_remarks(const Record& record);
 
 // Proves from what is shown that it adds up: every moment, every account.
 Status check(const Review& review);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "kernel/quoted.hpp"
 #include "kernel/referee.hpp"
 
 namespace enfilade::review {
@@ -85,8 +86,10 @@ class Reader {
   SeatSet substituted_ = 0;
 };
 
-void make(const Deed& deed, Station& there, const Record& record) {
-  if (deed.kind == Moment::Kind::fall) there.fallen.push_back(record.lines[deed.line]);
+using Lines = std::vector<RecordLine>;
+
+void make(const Deed& deed, Station& there, const Lines& lines) {
+  if (deed.kind == Moment::Kind::fall) there.fallen.push_back(lines[deed.line]);
   for (const Move move : deed.moves) {
     there.match.apply(deed.kind == Moment::Kind::draw ? kChance : deed.seat, move);
     deed.kind == Moment::Kind::draw ? ++there.at.draws : ++there.at.moves[deed.seat];
@@ -94,7 +97,7 @@ void make(const Deed& deed, Station& there, const Record& record) {
 }
 
 // What is chosen at the same time counts in the order of the seats.
-void order_by_seat(std::vector<Deed>& deeds, const Match& start, const Record& record) {
+void order_by_seat(std::vector<Deed>& deeds, const Match& start, const Lines& lines) {
   Station there{start, {}, {}};
   for (auto first = deeds.begin(); first != deeds.end();) {
     auto last = first;
@@ -102,18 +105,18 @@ void order_by_seat(std::vector<Deed>& deeds, const Match& start, const Record& r
     for (bool commits = true; commits && last != deeds.end() && last->kind == Moment::Kind::turn; ++last) {
       const Node before = after.match.node();
       if (before.kind != Node::Kind::simultaneous) break;
-      make(*last, after, record);
+      make(*last, after, lines);
       commits = is_commitment(before, after.match.node(), last->seat);
     }
     if (last == first) {
-      make(*first++, there, record);
+      make(*first++, there, lines);
       continue;
     }
     std::vector<Deed> ordered(first, last);
     std::stable_sort(ordered.begin(), ordered.end(),
                      [](const Deed& a, const Deed& b) { return a.seat < b.seat; });
     Station other = there;
-    for (const Deed& deed : ordered) make(deed, other, record);
+    for (const Deed& deed : ordered) make(deed, other, lines);
     if (other.match == after.match) std::move(ordered.begin(), ordered.end(), first);
     there = std::move(after);
     first = last;
@@ -128,6 +131,12 @@ bool belong_together(const Deed& a, const Deed& b) {
 
 }  // namespace
 
+std::vector<RecordLine> without_remarks(const Record& record) {
+  std::vector<RecordLine> lines = record.lines;
+  std::erase_if(lines, [](const RecordLine& line) { return line.kind == Line::remark; });
+  return lines;
+}
+
 std::span<const Deed> Story::deeds_of(std::size_t moment) const {
   const std::size_t end = moment + 1 < first.size() ? first[moment + 1] : deeds.size();
   return std::span(deeds).subspan(first[moment], end - first[moment]);
@@ -138,32 +147,33 @@ Result<Story> tell(const Record& record, const Game* game, std::string_view comp
   if (!referee) return referee.error();
   const Match start = referee->match();
   Reader reader(std::move(*referee));
-  for (std::size_t i = 0; i < record.lines.size(); ++i) {
-    if (const Status read = reader.read(record.lines[i], i); !read) {
+  const Lines lines = without_remarks(record);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (const Status read = reader.read(lines[i], i); !read) {
       Error error = read.error();
-      error.place = "move " + std::to_string(i + 1) + " (" + record.lines[i].text + ")";
+      error.place = place_of_move(i, lines[i].text);
       return error;
     }
   }
   const Match last = reader.last();
   if (record.ended.empty() && !last.over())
     return Error{"unfinished", "this game is not over; only finished games are reviewed", "", "", {}};
-  const std::optional<Scores> result = final_scores(last, record.lines);
+  const std::optional<Scores> result = final_scores(last, lines);
   if (!result)
     return Error{
         "no_result", "this game was broken off: without a result there is nothing to explain", "", "", {}};
   Story story{reader.take(), {}, {}, *result};
-  order_by_seat(story.deeds, start, record);
+  order_by_seat(story.deeds, start, lines);
   // Seats had fallen, and then the others did not play to the end.
   if (!last.over() && (story.deeds.empty() || story.deeds.back().kind != Moment::Kind::fall))
-    story.deeds.push_back({record.lines.size(), Moment::Kind::end, kSpectator, true, {}});
+    story.deeds.push_back({lines.size(), Moment::Kind::end, kSpectator, true, {}});
   Station there{start, {}, {}};
   for (std::size_t i = 0; i < story.deeds.size(); ++i) {
     if (i == 0 || !belong_together(story.deeds[i - 1], story.deeds[i])) {
       story.first.push_back(i);
       story.stations.push_back(there);
     }
-    make(story.deeds[i], there, record);
+    make(story.deeds[i], there, lines);
   }
   story.stations.push_back(there);
   // What the referee holds is where the deeds that stand lead to.

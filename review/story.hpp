@@ -8,7 +8,7 @@ namespace enfilade::review {
 
 // A step, an outcome or a fall that was not taken back.
 struct Deed {
-  std::size_t line;  // of the record
+  std::size_t line;  // of the record, remarks not counted
   Moment::Kind kind;
   Seat seat;
   bool substitute = false;

@@ -18,7 +18,7 @@ void Classroom::lesson(Call& call) {
   if (!lesson) return call.refuse({"not_found", "there is no such lesson", "", "", {}});
   const std::string key = call.path[1] + "/" + call.path[2] + " " + call.body->dump();
   if (const std::string* known = replies_.find(key)) return call.finish(200, *known);
-  if (!gate_.pay(call.request, kLesson))
+  if (!gate_.pay(call.request, call.person, kLesson))
     return call.refuse({"too_fast", "too many requests; wait a little", "", "", {}});
   const Result<std::string> reply = lessons::reply(*lesson, *call.body);
   if (!reply) return call.refuse(reply.error());

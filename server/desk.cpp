@@ -28,13 +28,14 @@ Error other_method() { return {"bad_method", "this is asked for in another way",
 }  // namespace
 
 Desk::Desk(Gate& gate, Tables& tables, Accounts& accounts, Dossier& dossier, Lobby& lobby, Seating& seating,
-           Metrics& metrics, std::function<Millis()> now)
+           Reviews& reviews, Metrics& metrics, std::function<Millis()> now)
     : gate_(gate),
       tables_(tables),
       accounts_(accounts),
       dossier_(dossier),
       lobby_(lobby),
       seating_(seating),
+      reviews_(reviews),
       metrics_(metrics),
       now_(std::move(now)),
       classroom_(gate) {}

@@ -5,13 +5,14 @@
 #include "server/documents.hpp"
 #include "server/dossier.hpp"
 #include "server/lobby.hpp"
+#include "server/reviews.hpp"
 
 namespace enfilade::server {
 
 class Desk {
  public:
   Desk(Gate& gate, Tables& tables, Accounts& accounts, Dossier& dossier, Lobby& lobby, Seating& seating,
-       Metrics& metrics, std::function<Millis()> now);
+       Reviews& reviews, Metrics& metrics, std::function<Millis()> now);
 
   void http(const HttpRequest& request, Answer answer);
 
@@ -40,6 +41,7 @@ class Desk {
   Dossier& dossier_;
   Lobby& lobby_;
   Seating& seating_;
+  Reviews& reviews_;
   Metrics& metrics_;
   std::function<Millis()> now_;
   Documents documents_;

@@ -39,7 +39,7 @@ constexpr std::string_view kNoClient =
 
 // Pages of the client: the first part of the address (web/src/App.svelte).
 constexpr std::string_view kPages[] = {"",      "lobby", "games",  "settings", "join",  "new",
-                                       "rules", "table", "replay", "learn",    "device"};
+                                       "rules", "table", "replay", "review",   "learn", "device"};
 
 bool is_page(std::string_view path) {
   const std::string_view first = path.substr(1, path.find('/', 1) - 1);
@@ -74,6 +74,15 @@ std::string packed(const std::string& text, int level) {
 
 bool takes_packed(const HttpRequest& request) {
   return request.accept_encoding.find("gzip") != std::string::npos;
+}
+
+HttpResponse packed_for(const HttpRequest& request, HttpResponse response) {
+  constexpr int kQuick = 5;  // of zlib's levels
+  std::string small = takes_packed(request) ? packed(*response.body, kQuick) : std::string();
+  if (small.empty()) return response;
+  response.body = std::make_shared<const std::string>(std::move(small));
+  response.headers.emplace_back("Content-Encoding", "gzip");
+  return response;
 }
 
 Document::Document(std::string text, std::string type_of, bool worth_packing) : type(std::move(type_of)) {

@@ -11,6 +11,8 @@ namespace enfilade::server {
 // Compressed for who takes it so; empty when that fails. `level` is zlib's.
 std::string packed(const std::string& text, int level);
 bool takes_packed(const HttpRequest& request);
+// The answer compressed, where who asks takes it and it becomes smaller: for what is made anew for everybody.
+HttpResponse packed_for(const HttpRequest& request, HttpResponse response);
 
 // Something that is the same for everybody, compressed once and known by its hash.
 struct Document {

@@ -108,9 +108,7 @@ Status Gate::check(const HttpRequest& request, const Visitor& visitor, double pr
     return bad_origin(request.address);
   if (changes && !request.body.empty() && !request.content_type.starts_with("application/json"))
     return error("bad_value", "the body must be application/json");
-  if (is_unlimited(request.address)) return Done{};
-  if (!addresses_.take(request.address, price, now_()) ||
-      (!visitor.person.empty() && !persons_.take(visitor.person, price, now_())))
+  if (!pay(request, visitor.person, price))
     return too_fast("too many requests; wait a little", request.address);
   return Done{};
 }
@@ -118,25 +116,28 @@ Status Gate::check(const HttpRequest& request, const Visitor& visitor, double pr
 Status Gate::check_line(const HttpRequest& request, const Visitor& visitor) {
   if (Status status = check_house(request); !status) return status;
   if (!visitor.bot && !allowed_origin(request)) return bad_origin(request.address);
-  if (!is_unlimited(request.address) && !addresses_.take(request.address, kLine, now_()))
-    return error("too_fast", "too many connections; wait a little");
+  if (!pay(request, visitor.person, kLine)) return error("too_fast", "too many connections; wait a little");
   if (visitor.person.empty()) return error("no_person", "there is no such session");
   return Done{};
 }
 
 bool Gate::pay(Watcher& watcher, double price) {
-  const Millis now = now_();
   if (is_unlimited(watcher.address)) return true;
-  if (watcher.bucket.take(price, kPerLine, now) && addresses_.take(watcher.address, price / 4, now) &&
-      persons_.take(watcher.person, price, now))
+  if (watcher.bucket.take(price, kPerLine, now_()) &&
+      afford(watcher.address, watcher.person, price, price / 4))
     return true;
   too_fast("", watcher.address);
   watcher.line->close(1008, "too fast");
   return false;
 }
 
-bool Gate::pay(const HttpRequest& request, double price) {
-  return is_unlimited(request.address) || addresses_.take(request.address, price, now_());
+bool Gate::pay(const HttpRequest& request, const std::string& person, double price) {
+  return is_unlimited(request.address) || afford(request.address, person, price, price);
+}
+
+bool Gate::afford(const std::string& address, const std::string& person, double price, double of_address) {
+  return (person.empty() || persons_.take(person, price, now_())) &&
+         addresses_.take(address, person, of_address, now_());
 }
 
 bool Gate::may_try(const std::string& address, std::string_view name, const std::string& owner) {
@@ -173,7 +174,8 @@ void Gate::notice(Bucket& bucket, std::string_view why, const std::string& addre
 }
 
 void Gate::sweep() {
-  for (Buckets* buckets : {&addresses_, &persons_, &newcomers_}) buckets->forget(now_());
+  addresses_.forget(now_());
+  for (Buckets* buckets : {&persons_, &newcomers_}) buckets->forget(now_());
   logins_.sweep(now_());
 }
 

@@ -37,7 +37,7 @@ class Gate {
   Status check_line(const HttpRequest& request, const Visitor& visitor);
   // Who cannot pay for what they say is hung up on.
   bool pay(Watcher& watcher, double price);
-  bool pay(const HttpRequest& request, double price);
+  bool pay(const HttpRequest& request, const std::string& person, double price);
   // Passwords cannot be tried for ever, neither those of one name nor from one address; and each costs us
   // time. `owner` is who tries, as far as a session or the device says so.
   bool may_try(const std::string& address, std::string_view name, const std::string& owner);
@@ -57,6 +57,8 @@ class Gate {
   bool allowed_host(const HttpRequest& request) const;
   bool sent_by_us(const HttpRequest& request) const;
   bool from_elsewhere(const HttpRequest& request) const;
+  // Their own allowance first, and then what the address has for all: who is refused has spent nobody else's.
+  bool afford(const std::string& address, const std::string& person, double price, double of_address);
   // A line in the operator's log about somebody who goes too far; a flood of them does not flood it.
   void notice(Bucket& bucket, std::string_view why, const std::string& address);
   Error bad_origin(const std::string& address);
@@ -70,7 +72,8 @@ class Gate {
   Journal& journal_;
   Log& log_;
   Metrics& metrics_;
-  Buckets addresses_, persons_, newcomers_;
+  SharedBuckets addresses_;
+  Buckets persons_, newcomers_;
   Bucket notices_, foreign_notices_;
 };
 

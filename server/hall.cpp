@@ -23,8 +23,9 @@ Hall::Hall(HallTerms terms, World world, Metrics& metrics)
       dossier_(gate_, people_, logins_, world_.passwords, world_.store, journal_, tables_, talk_, audience_,
                accounts_),
       seating_(tables_, audience_, talk_, people_),
+      reviews_(world_.thinkers, world_.store, journal_, tables_, gate_, people_),
       lobby_(gate_, world_.store, world_.randomness, tables_, audience_, seating_, people_),
-      desk_(gate_, tables_, accounts_, dossier_, lobby_, seating_, metrics, world_.now),
+      desk_(gate_, tables_, accounts_, dossier_, lobby_, seating_, reviews_, metrics, world_.now),
       operator_(tables_, people_, bans_, dossier_, audience_, journal_, world_.log, world_.now) {}
 
 Status Hall::open() {

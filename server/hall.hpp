@@ -3,8 +3,8 @@
 //
 //   Gate       who comes in, and how much they may ask for     Desk      requests over HTTP (routes.cpp)
 //   People, Logins: persons, sessions, bots, who may try       Lines     words over WebSockets (commands.cpp)
-//   Journal    what has to be on disk before it is told        Accounts, Dossier, Lobby, Seating: what is
-//   Tables     all tables, their logs and deadlines            done at the desk
+//   Journal    what has to be on disk before it is told        Accounts, Dossier, Lobby, Seating,
+//   Tables     all tables, their logs and deadlines            Reviews: what is done at the desk
 //   Audience   who watches what, and what they are told        Talk      chat, notes, mutes
 //   Computers  who thinks, and who waits for it                Operator  commands of who runs the server
 #pragma once
@@ -60,6 +60,7 @@ class Hall final : public Door {
   Accounts accounts_;
   Dossier dossier_;
   Seating seating_;
+  Reviews reviews_;
   Lobby lobby_;
   Desk desk_;
   Operator operator_;

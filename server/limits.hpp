@@ -50,4 +50,53 @@ class Buckets {
   std::unordered_map<std::string, Bucket> buckets_;
 };
 
+// What everybody at an address may ask for together. Once that is used up, those who have asked for much go without,
+// and who has asked for little, less than half of an equal share, does not notice: for them as much flows again.
+class SharedBuckets {
+ public:
+  explicit SharedBuckets(Flow flow) : flow_(flow) {}
+  bool take(const std::string& address, const std::string& person, double cost, Millis now) {
+    Household& house = houses_[address];
+    house.look_at(now);
+    Spent& own = house.people[person];
+    if (house.bucket.take(cost, flow_, now)) {
+      house.usual.lately += cost;
+    } else {
+      const double equal_share = house.usual.sum() / static_cast<double>(house.people.size());
+      if (own.sum() + cost > equal_share / 2 || !house.spare.take(cost, flow_, now)) return false;
+    }
+    own.lately += cost;
+    return true;
+  }
+  void forget(Millis now) {
+    const auto full = static_cast<Millis>(1000 * flow_.burst / flow_.per_second);
+    std::erase_if(houses_, [&](const auto& each) {
+      return now - each.second.bucket.last() > std::max(full, 2 * kWhile);
+    });
+  }
+
+ private:
+  static constexpr Millis kWhile = 10'000;
+  struct Spent {
+    double lately = 0, before = 0;
+    double sum() const { return lately + before; }
+  };
+  struct Household {
+    Bucket bucket, spare;
+    Millis begun = 0;
+    Spent usual;                                    // out of the bucket, by all
+    std::unordered_map<std::string, Spent> people;  // those whom nobody knows count as one
+
+    void look_at(Millis now) {
+      if (begun <= now && now - begun < kWhile) return;
+      begun = now;
+      usual = {0, usual.lately};
+      for (auto& [person, each] : people) each = {0, each.lately};
+      std::erase_if(people, [](const auto& each) { return each.second.before == 0; });
+    }
+  };
+  Flow flow_;
+  std::unordered_map<std::string, Household> houses_;
+};
+
 }  // namespace enfilade::server

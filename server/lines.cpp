@@ -1,6 +1,7 @@
 #include "server/lines.hpp"
 
 #include "server/call.hpp"
+#include "server/speaker.hpp"
 
 namespace enfilade::server {
 
@@ -60,15 +61,16 @@ void Lines::heard(Watcher& watcher, std::string_view text) {
   JsonCursor::Problem problem;
   const JsonCursor at(*json, problem);
   const std::string& word = at.at("t").text();
-  Said said(watcher, *watcher.room, at.has("id") ? at.at("id").text() : "");
+  Said said{watcher.room->table, at.has("id") ? at.at("id").text() : ""};
   if (problem.found) return refuse(problem.error, "");
   const Word* known = find_word(word);
   if (!known) return refuse(bad("this word is not known", "t"), said.id.substr(0, table::kLongestId));
   if (const Status status = check_id(*known, said.id); !status) return refuse(status.error(), "");
-  if (!gate_.pay(watcher, command_of(*known).price)) return;
+  if (!gate_.pay(watcher, known->price)) return;
   known->read(at, said);
   if (problem.found) return refuse(problem.error, said.id);
-  carry_out(*known, said);
+  Speaker speaker(*this, watcher);
+  carry_out(*known, said, watcher, speaker);
 }
 
 }  // namespace enfilade::server

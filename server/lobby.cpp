@@ -6,6 +6,7 @@
 #include "kernel/sha256.hpp"
 #include "kernel/text.hpp"
 #include "server/table_card.hpp"
+#include "table/import.hpp"
 #include "table/request.hpp"
 
 namespace enfilade::server {
@@ -167,7 +168,7 @@ void Lobby::setup_choices(Call& call) {
   if (!wanted) return call.refuse(wanted.error());
   const std::string key = call.body->dump();
   if (const std::string* known = choices_.find(key)) return call.finish(200, *known);
-  if (!gate_.pay(call.request, kChoices))
+  if (!gate_.pay(call.request, call.person, kChoices))
     return call.refuse({"too_fast", "too many requests; wait a little", "", "", {}});
   std::string text = choices_text(*wanted);
   choices_.keep(key, text);
@@ -203,6 +204,37 @@ Status Lobby::may_offer(const Call& call) const {
 }
 
 Result<Room*> Lobby::make(const Call& call, Terms terms) {
+  if (const Status status = may_make(call, terms); !status) return status.error();
+  const std::string& foretold = gate_.terms().foretold;
+  terms.seed = foretold.empty() ? randomness_.bytes(FairChance::kSeedBytes)
+                                : std::string(as_text(hmac_sha256(foretold, std::to_string(tables_.ever()))));
+  return tables_.make(call.caller(), std::move(terms), call.request.address);
+}
+
+void Lobby::take_record(Call& call) {
+  const Form form(call, {"record"});
+  const std::string text = form.text("record");
+  if (form.problem.found) return call.refuse(form.problem.error);
+  const std::string repeat = call.person + "/" + to_hex(as_text(sha256(text)));
+  if (const auto made = made_lately_.find(repeat); made != made_lately_.end())
+    if (Room* room = tables_.find(made->second.table)) return seating_.answer(call, *room);
+  const Result<Record> record = Record::parse(text);
+  if (!record) return call.refuse(record.error());
+  Result<std::vector<TableEvent>> events = events_of_record(*record, call.caller());
+  if (!events) return call.refuse(events.error());
+  Terms& terms = *events->front().terms;
+  terms.is_private = true;
+  terms.hold = true;  // it begins as the record says, and not by itself
+  if (const Status status = may_make(call, terms); !status) return call.refuse(status.error());
+  const Result<Room*> room = tables_.make(call.caller(), terms, call.request.address);
+  if (!room) return call.refuse(room.error());
+  events->erase(events->begin());
+  tables_.carry_out(**room, std::move(*events));
+  made_lately_[repeat] = {call.now, (*room)->id};
+  seating_.answer(call, **room);
+}
+
+Status Lobby::may_make(const Call& call, const Terms& terms) const {
   const RoomSet& mine = tables_.of(call.person);
   const auto live = std::count_if(
       mine.begin(), mine.end(), [](const Room* room) { return room->table.phase() != Table::Phase::ended; });
@@ -213,14 +245,11 @@ Result<Room*> Lobby::make(const Call& call, Terms terms) {
     if (tables_.made_from(address) >= kTablesFromAddress)
       return Error{"not_now", "too many games from your address go on; finish some first", "", "", {}};
     if (Noticeboard::is_offered(terms))
-      if (const Status status = may_offer(call); !status) return status.error();
+      if (const Status status = may_offer(call); !status) return status;
   }
   if (!store_.has_room())
     return Error{"busy", "the server's disk is nearly full; no new table can be made", "", "", {}};
-  const std::string& foretold = gate_.terms().foretold;
-  terms.seed = foretold.empty() ? randomness_.bytes(FairChance::kSeedBytes)
-                                : std::string(as_text(hmac_sha256(foretold, std::to_string(tables_.ever()))));
-  return tables_.make(call.caller(), std::move(terms), call.request.address);
+  return Done{};
 }
 
 // A waiting table of that game whose host has not wandered off.
@@ -285,6 +314,15 @@ void Lobby::rematch(Call& call, Room& room) {
   out.begin_object().field("t", "rematch").field("table", next.id).end_object();
   audience_.say_to_all(room, std::make_shared<const std::string>(out.take()));
   seating_.answer(call, next);
+}
+
+void Lobby::play_on(Call& call, Room& room) {
+  const Form form(call, {"at", "seats"});
+  const Result<Terms> terms = read_play_on(form.at, room.table, room.id, call.person);
+  if (form.problem.found) return call.refuse(form.problem.error);
+  if (!terms) return call.refuse(terms.error());
+  const Result<Room*> made = make(call, *terms);
+  made ? seating_.answer(call, **made) : call.refuse(made.error());
 }
 
 void Lobby::sit_for_rematch(Call& call, Room& next) {

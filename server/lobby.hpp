@@ -18,13 +18,17 @@ class Lobby {
   void check_setup(Call& call);
   void setup_choices(Call& call);
   void create(Call& call);
+  // A game that was played on a device: verified, kept, and marked as what it is.
+  void take_record(Call& call);
   void quick(Call& call);
   void rematch(Call& call, Room& room);
+  void play_on(Call& call, Room& room);
   void sweep(Millis now);
 
  private:
   Status may_offer(const Call& call) const;
   Result<Room*> make(const Call& call, Terms terms);
+  Status may_make(const Call& call, const Terms& terms) const;
   Room* find_quick(const Call& call, const Game& game, int players) const;
   void sit_for_rematch(Call& call, Room& next);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "kernel/quoted.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade::server {
@@ -62,7 +63,7 @@ void Operator::remove_table(const std::string& id, const Told& told) {
 // As if they had deleted it themselves: games go on with computers, name and words are erased.
 void Operator::close_account(const std::string& who, const Told& told) {
   const Person* person = people_.find(who) ? people_.find(who) : people_.find_account(who);
-  if (!person || person->gone) return told("error: there is no person or account \"" + who + "\"");
+  if (!person || person->gone) return told("error: there is no person or account " + quoted(who));
   log_.line("account_closed").text("person", person->id);
   Call call;
   call.person = person->id;

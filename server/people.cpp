@@ -6,6 +6,7 @@
 #include "kernel/text.hpp"
 #include "server/names.hpp"
 #include "server/secrets.hpp"
+#include "table/import.hpp"
 
 namespace enfilade::server {
 
@@ -97,6 +98,7 @@ void People::strike_account(const Person& person) {
 }
 
 PersonCard People::card(std::string_view id) const {
+  if (id.starts_with(table::kOfRecord)) return {std::string(id), std::string(id.substr(1)), true, false};
   const Person* person = find(id);
   if (!person || person->gone) return {std::string(id), "somebody", true, false};
   return {person->id, person->name, person->guest(), person->bot};

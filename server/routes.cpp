@@ -43,6 +43,7 @@ std::span<const Desk::Route> Desk::routes() {
        nullptr},
       {"GET", "tables", 1, Who::anybody, [](Desk& d, Call& c) { d.lobby_.list(c); }, nullptr},
       {"POST", "tables", 3, Who::person, [](Desk& d, Call& c) { d.lobby_.create(c); }, nullptr},
+      {"POST", "records", 15, Who::person, [](Desk& d, Call& c) { d.lobby_.take_record(c); }, nullptr},
       {"GET", "my/tables", 1, Who::person, [](Desk& d, Call& c) { d.lobby_.my_tables(c); }, nullptr},
       {"POST", "quick", 3, Who::person, [](Desk& d, Call& c) { d.lobby_.quick(c); }, nullptr},
       {"GET", "invites/*", 1, Who::anybody, [](Desk& d, Call& c) { d.seating_.show_invitation(c); }, nullptr},
@@ -52,6 +53,10 @@ std::span<const Desk::Route> Desk::routes() {
        [](Desk& d, Call& c, Room& r) { d.seating_.record(c, r); }},
       {"GET", "tables/*/replay", 15, Who::visitor, nullptr,
        [](Desk& d, Call& c, Room& r) { d.seating_.replay(c, r); }},
+      {"GET", "tables/*/review", 1, Who::visitor, nullptr,
+       [](Desk& d, Call& c, Room& r) { d.reviews_.show(c, r); }},
+      {"POST", "tables/*/review", 15, Who::visitor, nullptr,
+       [](Desk& d, Call& c, Room& r) { d.reviews_.ask(c, r); }},
       {"POST", "tables/*/join", 3, Who::guest, nullptr,
        [](Desk& d, Call& c, Room& r) { d.seating_.join(c, r); }},
       {"POST", "tables/*/admit", 3, Who::guest, nullptr,
@@ -66,6 +71,8 @@ std::span<const Desk::Route> Desk::routes() {
        [](Desk& d, Call& c, Room& r) { d.seating_.new_invite(c, r); }},
       {"POST", "tables/*/rematch", 3, Who::visitor, nullptr,
        [](Desk& d, Call& c, Room& r) { d.lobby_.rematch(c, r); }},
+      {"POST", "tables/*/play-on", 3, Who::visitor, nullptr,
+       [](Desk& d, Call& c, Room& r) { d.lobby_.play_on(c, r); }},
   };
   return kRoutes;
 }

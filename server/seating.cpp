@@ -128,13 +128,7 @@ void Seating::replay(Call& call, Room& room) {
                                          {asked("seat"), asked("from"), asked("most")});
   if (!text) return call.refuse(text.error());
   // Compressed, for nothing about an ended game is secret from who may see it: the record tells everything.
-  HttpResponse response = json_response(200, std::move(*text));
-  constexpr int kQuick = 5;  // of zlib's levels: made anew for everybody who asks
-  std::string small = takes_packed(call.request) ? packed(*response.body, kQuick) : std::string();
-  if (!small.empty()) {
-    response.body = std::make_shared<const std::string>(std::move(small));
-    response.headers.emplace_back("Content-Encoding", "gzip");
-  }
+  HttpResponse response = packed_for(call.request, json_response(200, std::move(*text)));
   room.unsaid->when_durable([call, response]() mutable { call.answer(std::move(response)); });
 }
 

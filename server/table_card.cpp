@@ -8,6 +8,7 @@ TableCard card_of(const Room& room) {
   std::set<std::string> people = {terms.host};
   JsonWriter out;
   out.begin_object().field("made", table.made()).field("game", terms.game);
+  if (terms.elsewhere) out.field("elsewhere", true);
   out.field("ended", table.ended()).key("options").begin_object();
   for (const auto& [name, value] : terms.setup.options) out.field(name, value);
   out.end_object().key("seats").begin_array();
@@ -40,6 +41,7 @@ void write_brief(const TableCard& card, std::string_view person, const People& p
   out.begin_object().field("id", table_id(card.table)).field("game", card.game);
   out.field("players", static_cast<std::int64_t>(seats)).key("options").raw(at.at("options").json().dump());
   out.field("status", kPhases[static_cast<std::size_t>(card.phase)]).field("ended", at.at("ended").text());
+  if (at.has("elsewhere")) out.field("elsewhere", true);
   if (why) write_error(*why, out.key("problem"));
   out.field("made", at.at("made").json().integer()).field("changed", card.changed).key("seats").begin_array();
   std::vector<std::size_t> mine;

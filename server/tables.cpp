@@ -282,6 +282,7 @@ bool Tables::discard(TableNumber number, Act then) {
   Batch batch;
   batch.removed.push_back(number);
   talk_.discard(table_id(number), room, people, batch);
+  batch.papers.push_back({"review", table_id(number), std::nullopt});
   unreadable_.erase(number);
   journal_.commit(std::move(batch), std::move(then));
   return true;

@@ -11,9 +11,9 @@
 namespace enfilade::server {
 
 // For whom is thought. Thoughts are given out in turn by address and person; what nobody looks at comes when
-// nothing else waits.
+// nothing else waits. What is done in spare time gives way to both, also in the middle of it.
 struct Account {
-  enum class Rank : std::uint8_t { watched, unwatched };
+  enum class Rank : std::uint8_t { watched, unwatched, spare };
   Rank rank = Rank::watched;
   std::string address, person;
   bool operator==(const Account&) const = default;
@@ -39,11 +39,16 @@ class Thinkers {
   virtual std::shared_ptr<Mind> mind(const MindSpec& spec, std::uint64_t seed) = 0;
   // `done` is called on the hall's thread, unless the ticket was let go of before.
   virtual Ticket think(ThoughtRequest request, Done done) = 0;
+  // Anything else that takes long. It asks `stop` often, for that is where spare time ends when a thought waits;
+  // what it answers is called on the hall's thread, unless the ticket was let go of before.
+  using Work = std::function<std::function<void()>(const Stop& stop)>;
+  virtual Ticket work(const Account& account, Work work) = 0;
   // How many thoughts come before this one, those that are being thought included; 0 when it is its turn.
   virtual std::size_t ahead(const Ticket& ticket) const = 0;
   // Somebody has come, or the last one has gone: a thought that still waits moves to the end of that account.
   virtual void charge(const Ticket& ticket, const Account& account) = 0;
-  // Has this person, or everybody at this address together, as many thoughts under way as they may?
+  // Has this person, or everybody at this address together, as many thoughts under way as they may? What is done
+  // in spare time counts by itself.
   virtual bool has_enough(const Account& account) const = 0;
 
   virtual std::size_t waiting() const = 0;

@@ -1,5 +1,7 @@
 #include "server/workers.hpp"
 
+#include <algorithm>
+#include <ctime>
 #include <sched.h>
 #include <sys/resource.h>
 
@@ -8,6 +10,13 @@ namespace enfilade::server {
 namespace {
 // Beyond these an analysis is refused; computers at tables wait their turn.
 constexpr std::size_t kMostOfPerson = 4, kMostOfAddress = 16;
+
+// What this thread has had of a processor: a busy machine makes nobody's thoughts dearer.
+ThinkingQueue::Micros used_so_far() {
+  timespec used{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+  return ThinkingQueue::Micros{used.tv_sec} * 1'000'000 + used.tv_nsec / 1'000;
+}
 }  // namespace
 
 // What a ticket points to. Who lets go of it takes the thought out of the line.
@@ -24,7 +33,9 @@ struct Workers::Claim {
   }
 };
 
-Workers::Workers(int threads, Post post, Clock clock) : post_(std::move(post)), clock_(clock) {
+Workers::Workers(int at_once, Post post, Clock clock)
+    : post_(std::move(post)), clock_(clock), desk_(std::make_shared<Desk>(std::max(1, at_once))) {
+  const int threads = at_once == 0 ? 0 : at_once + 1;
   for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
 }
 
@@ -44,14 +55,24 @@ void Workers::stop() {
 }
 
 Thinkers::Ticket Workers::think(ThoughtRequest request, Done done) {
+  const Account account = request.account;
+  return work(account, [this, asked = std::move(request), done = std::move(done)](const Stop& stop) {
+    Thought thought = asked.advise ? asked.mind->advise(asked.view, stop)
+                                   : asked.mind->think(asked.view, asked.same_turn, stop);
+    ++thoughts_;
+    return [done, thought = std::move(thought)] { done(thought); };
+  });
+}
+
+Thinkers::Ticket Workers::work(const Account& account, Work work) {
   const auto claim = std::make_shared<Claim>();
   claim->desk = desk_;
   {
     const std::lock_guard lock(desk_->mutex);
     claim->number = ++desk_->last;
     if (!stop_) {
-      desk_->queue.add(claim->number, request.account);
-      desk_->jobs.emplace(claim->number, Job{std::move(request), std::move(done), claim});
+      desk_->queue.add(claim->number, account);
+      desk_->jobs.emplace(claim->number, Job{account.rank, std::move(work), claim});
     }
   }
   wake_.notify_one();
@@ -64,8 +85,11 @@ std::size_t Workers::ahead(const Ticket& ticket) const {
 }
 
 void Workers::charge(const Ticket& ticket, const Account& account) {
-  const std::lock_guard lock(desk_->mutex);
-  desk_->queue.charge(std::static_pointer_cast<const Claim>(ticket)->number, account);
+  {
+    const std::lock_guard lock(desk_->mutex);
+    desk_->queue.charge(std::static_pointer_cast<const Claim>(ticket)->number, account);
+  }
+  wake_.notify_one();
 }
 
 bool Workers::has_enough(const Account& account) const {
@@ -87,18 +111,18 @@ void Workers::run() {
   for (;;) {
     {
       std::unique_lock lock(desk_->mutex);
-      wake_.wait(lock, [this] { return stop_ || !desk_->jobs.empty(); });
+      wake_.wait(lock, [this] { return stop_ || desk_->queue.is_ready(); });
       if (stop_) return;
     }
     think_next();
   }
 }
 
-bool Workers::think_next() {
+bool Workers::think_next(Account::Rank lowest) {
   std::map<Number, Job>::node_type job;
   {
     const std::lock_guard lock(desk_->mutex);
-    const auto next = desk_->queue.take();
+    const auto next = desk_->queue.take(lowest);
     if (!next) return false;
     job = desk_->jobs.extract(*next);
   }
@@ -106,19 +130,26 @@ bool Workers::think_next() {
   return true;
 }
 
-void Workers::carry_out(Number number, Job& job) {
-  const ThoughtRequest& asked = job.request;
-  const Stop stop = [&] { return stop_ || job.wanted.expired(); };
-  Thought thought = asked.advise ? asked.mind->advise(asked.view, stop)
-                                 : asked.mind->think(asked.view, asked.same_turn, stop);
+void Workers::carry_out(Number number, const Job& job) {
+  const ThinkingQueue::Micros before = used_so_far();
+  ThinkingQueue::Micros for_others = 0;
+  const Stop stop = [&] {
+    // Thoughts that wait are thought here and now, in between; they give way to nothing, so this goes no deeper.
+    const ThinkingQueue::Micros begun = used_so_far();
+    while (job.rank == Account::Rank::spare && think_next(Account::Rank::unwatched)) {
+    }
+    for_others += used_so_far() - begun;
+    return stop_ || job.wanted.expired();
+  };
+  std::function<void()> found = job.work(stop);
   {
     const std::lock_guard lock(desk_->mutex);
-    desk_->queue.remove(number);
+    desk_->queue.remove(number, used_so_far() - before - for_others);
   }
+  wake_.notify_one();  // the address may begin another one
   if (stop_) return;
-  ++thoughts_;
-  post_([wanted = job.wanted, done = std::move(job.done), thought = std::move(thought)]() mutable {
-    if (!wanted.expired()) done(std::move(thought));
+  post_([wanted = job.wanted, found = std::move(found)] {
+    if (!wanted.expired()) found();
   });
 }
 

@@ -1,5 +1,6 @@
 // Threads on which computers think: few, at low priority, so that they never keep a person or the disk
-// waiting.
+// waiting. There is one more than an address may hold at once: whatever one asks for, others need not wait until it
+// has been thought.
 #pragma once
 
 #include <atomic>
@@ -17,14 +18,16 @@ class Workers final : public Thinkers {
  public:
   using Post = std::function<void(std::function<void()>)>;
 
-  // Without threads nothing is thought until somebody calls think_next(). Minds go by the clock.
-  Workers(int threads, Post post, Clock clock = clock_on_the_wall);
+  // An address thinks so many thoughts at once. With 0 there are no threads, and nothing is thought until somebody
+  // calls think_next(). Minds go by the clock.
+  Workers(int at_once, Post post, Clock clock = clock_on_the_wall);
   ~Workers() override;
 
   std::shared_ptr<Mind> mind(const MindSpec& spec, std::uint64_t seed) override {
     return std::make_shared<Mind>(spec, seed, Crew{}, clock_);
   }
   Ticket think(ThoughtRequest request, Done done) override;
+  Ticket work(const Account& account, Work work) override;
   std::size_t ahead(const Ticket& ticket) const override;
   void charge(const Ticket& ticket, const Account& account) override;
   bool has_enough(const Account& account) const override;
@@ -32,8 +35,8 @@ class Workers final : public Thinkers {
   std::int64_t thoughts() const override { return thoughts_; }
   void stop() override;
 
-  // Thinks the next thought on the thread of the caller; false when none waits.
-  bool think_next();
+  // Does what is next, of this rank or a higher one, on the thread of the caller; false when nothing waits.
+  bool think_next(Account::Rank lowest = Account::Rank::spare);
 
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
@@ -41,12 +44,13 @@ class Workers final : public Thinkers {
  private:
   using Number = ThinkingQueue::Number;
   struct Job {
-    ThoughtRequest request;
-    Done done;
+    Account::Rank rank;
+    Work work;
     std::weak_ptr<const void> wanted;
   };
   // What tickets reach as well, also those that outlive the workers.
   struct Desk {
+    explicit Desk(std::size_t most) : queue(most) {}
     std::mutex mutex;
     ThinkingQueue queue;
     std::map<Number, Job> jobs;  // that wait
@@ -55,11 +59,11 @@ class Workers final : public Thinkers {
   struct Claim;
 
   void run();
-  void carry_out(Number number, Job& job);
+  void carry_out(Number number, const Job& job);
 
   Post post_;
   Clock clock_;
-  std::shared_ptr<Desk> desk_ = std::make_shared<Desk>();
+  std::shared_ptr<Desk> desk_;
   std::condition_variable wake_;
   std::atomic<bool> stop_ = false;
   std::atomic<std::int64_t> thoughts_ = 0;

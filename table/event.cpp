@@ -15,6 +15,8 @@ constexpr std::string_view kKinds[] = {
     "resigned", "timed_out", "takeover", "handback", "left",    "rematch", "resumed", "ended",    "hint"};
 constexpr std::string_view kChairs[] = {"person", "friend", "open", "computer"};
 constexpr std::string_view kClocks[] = {"none", "live", "days"};
+constexpr std::string_view kLines[] = {"chance",  "step",   "takeback", "takeover",
+                                       "timeout", "resign", "remark"};
 
 template <std::size_t N>
 int find(const std::string_view (&words)[N], const JsonCursor& at) {
@@ -47,6 +49,15 @@ void write(const Terms& terms, JsonWriter& out) {
       .field("hints", terms.hints);
   out.field("takeover", terms.takeover).field("host", terms.host).field("seed", to_hex(terms.seed));
   if (!terms.earlier.empty()) out.field("earlier", terms.earlier);
+  if (terms.elsewhere) out.field("elsewhere", true);
+  if (!terms.opening_of.empty()) {
+    out.field("opening_of", terms.opening_of).key("opening").begin_array();
+    for (const RecordLine& line : terms.opening) {
+      out.begin_array().text(kLines[static_cast<std::size_t>(line.kind)]);
+      out.integer(line.seat).text(line.text).end_array();
+    }
+    out.end_array();
+  }
   out.end_object();
 }
 
@@ -59,6 +70,14 @@ std::string hex(const JsonCursor& at) {
 
 std::string optional_text(const JsonCursor& at, std::string_view key) {
   return at.has(key) ? at.at(key).text() : std::string();
+}
+
+RecordLine read_line(const JsonCursor& at) {
+  RecordLine line;
+  line.kind = static_cast<RecordLine::Kind>(find(kLines, at.at(std::size_t{0})));
+  line.seat = static_cast<Seat>(at.at(std::size_t{1}).integer(0, UINT8_MAX));
+  line.text = at.at(std::size_t{2}).text();
+  return line;
 }
 
 Terms read_terms(const JsonCursor& at) {
@@ -93,6 +112,11 @@ Terms read_terms(const JsonCursor& at) {
   terms.host = at.at("host").text();
   terms.seed = hex(at.at("seed"));
   terms.earlier = optional_text(at, "earlier");
+  terms.elsewhere = at.has("elsewhere") && at.at("elsewhere").boolean();
+  terms.opening_of = optional_text(at, "opening_of");
+  if (at.has("opening"))
+    for (std::size_t i = 0; i < at.at("opening").size(0, SIZE_MAX); ++i)
+      terms.opening.push_back(read_line(at.at("opening").at(i)));
   return terms;
 }
 

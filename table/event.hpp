@@ -8,6 +8,7 @@
 
 #include "kernel/move.hpp"
 #include "kernel/options.hpp"
+#include "kernel/record.hpp"
 #include "kernel/result.hpp"
 #include "kernel/seat.hpp"
 
@@ -46,10 +47,14 @@ struct Terms {
   ClockTerms clock;
   bool is_private = false, hold = false, quick = false;
   bool hints = false;                 // whether people may ask a computer for advice
+  bool elsewhere = false;             // played on a device, and here by its record
   std::string takeover = "courtier";  // the level that plays for people who are away
   std::string host;
   std::string seed;     // 32 secret bytes: the source of chance, revealed at the end
   std::string earlier;  // the table of which this is the rematch
+  // A game that is played on from within another one: what has happened before its first decision, and where.
+  std::vector<RecordLine> opening;
+  std::string opening_of;  // "TABLE AT"
 };
 
 struct TableEvent {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "games/registry.hpp"
+#include "kernel/quoted.hpp"
 #include "kernel/text.hpp"
 #include "kernel/verify.hpp"
 
@@ -50,6 +51,7 @@ Terms terms_of(const Record& record, const std::vector<RecordLine>& lines, const
   for (std::size_t i = 0; i < lines.size(); ++i)
     if (played_on(lines, i)) terms.takeover = lines[i + 1].text;
   terms.host = host;
+  terms.elsewhere = true;
   terms.seed = record.seed;
   return terms;
 }
@@ -68,7 +70,7 @@ Kind kind_of(const RecordLine& line) {
 
 Result<std::vector<TableEvent>> events_of_record(const Record& record, const Table::Caller& who) {
   const Game* game = find_game(record.game);
-  if (!game) return Error{"not_found", "there is no game \"" + record.game + "\"", "", "game", {}};
+  if (!game) return Error{"not_found", "there is no game " + quoted(record.game), "", "game", {}};
   if (const auto verified = verify(record, game); !verified) return verified.error();
   const std::vector<RecordLine> lines = without_remarks(record.lines);
   std::vector<TableEvent> events;

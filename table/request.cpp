@@ -5,6 +5,7 @@
 #include "games/registry.hpp"
 #include "kernel/sha256.hpp"
 #include "protocol/words.hpp"
+#include "table/replay.hpp"
 
 namespace enfilade::table {
 
@@ -131,6 +132,52 @@ std::string choices_text(const Wanted& wanted) {
     out.end_object();
   }
   return out.end_array().end_object().take();
+}
+
+namespace {
+
+// What leads to the at-th frame. Who fell there has not fallen here, and who plays is said anew.
+std::vector<RecordLine> opening_of(const Table& table, std::size_t at) {
+  const std::vector<RecordLine>& lines = table.referee()->record().lines;
+  std::vector<RecordLine> opening(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(at));
+  std::erase_if(opening, [](const RecordLine& line) {
+    return line.kind == RecordLine::Kind::resign || line.kind == RecordLine::Kind::timeout ||
+           line.kind == RecordLine::Kind::takeover;
+  });
+  return opening;
+}
+
+}  // namespace
+
+Result<Terms> read_play_on(const JsonCursor& at, const Table& old, const std::string& old_id,
+                           const std::string& me) {
+  at.only({"at", "seats"});
+  if (old.phase() != Table::Phase::ended || !old.referee())
+    return Error{"not_now", "the game is not over, or was never begun", "", "", {}};
+  const auto frames = static_cast<std::int64_t>(old.referee()->record().lines.size());
+  const std::int64_t frame = at.at("at").integer(0, frames);
+  Terms terms = old.terms();
+  terms.chairs.clear();
+  if (at.at("seats").size(1, kMaxSeats) != static_cast<std::size_t>(old.players()))
+    at.at("seats").fail("there must be one entry per player");
+  for (std::size_t i = 0; i < static_cast<std::size_t>(old.players()); ++i)
+    terms.chairs.push_back(read_chair(at.at("seats").at(i), me));
+  const auto mine = [](const Chair& chair) { return chair.kind == Chair::Kind::person; };
+  if (std::none_of(terms.chairs.begin(), terms.chairs.end(), mine))
+    at.at("seats").fail("one of the seats must be yours");
+  if (std::any_of(terms.chairs.begin(), terms.chairs.end(), [](const Chair& chair) { return !chair.taken; }))
+    at.at("seats").fail("here only you and computers play on");
+  if (at.failed()) return Terms{};
+  if (position_at(old, static_cast<std::size_t>(frame)).over())
+    return Error{"not_now", "the game is over there", "", "at", {}};
+  terms.opening = opening_of(old, static_cast<std::size_t>(frame));
+  terms.opening_of = old_id + " " + std::to_string(frame);
+  terms.clock = {};
+  terms.hold = terms.quick = false;
+  terms.hints = against_computers(terms.chairs);
+  terms.host = me;
+  terms.earlier.clear();
+  return terms;
 }
 
 Terms rematch_terms(const Table& old, const std::string& old_id, const std::string& person) {

@@ -20,6 +20,10 @@ Wanted read_wanted(const JsonCursor& at);
 std::string choices_text(const Wanted& wanted);
 // The same game with the same people, asked for by one of them. Everybody moves on by one seat, so that another begins.
 Terms rematch_terms(const Table& old, const std::string& old_id, const std::string& person);
+// A game of one's own that goes on from a frame of a finished one, with fresh chance: the members "at" and "seats", which
+// are one's own or computers.
+Result<Terms> read_play_on(const JsonCursor& at, const Table& old, const std::string& old_id,
+                           const std::string& me);
 // The name of a level, or "random".
 std::string read_level(const JsonCursor& at);
 // The member "entropy", in hexadecimal, if it is there.

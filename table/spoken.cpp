@@ -137,24 +137,53 @@ Status story(const Said& said, const Looker& looker, JsonWriter& out) {
 }
 
 constexpr Word kWords[] = {
-    // word, needs an id, reader, who may, what it does or what is answered
-    {"watch", false, read_view, Who::viewer, nullptr, nullptr},
-    {"here", true, read_seat, Who::owner, nullptr, nullptr},
-    {"ping", false, read_anything, Who::anybody, nullptr, nullptr},
-    {"apply", true, read_order, Who::here, step, nullptr},
-    {"takeback", true, read_seat, Who::here, take_back, nullptr},
-    {"consent", true, read_answer, Who::here, consent, nullptr},
-    {"resign", true, read_seat, Who::here, resign, nullptr},
-    {"handback", true, read_seat, Who::here, hand_back, nullptr},
-    {"replace", true, read_seat, Who::anybody, replace, nullptr},
-    {"menu", true, read_question, Who::owner_here, nullptr, about_step<write_choices>},
-    {"preview", true, read_question, Who::owner_here, nullptr, about_step<write_preview>},
-    {"explain", true, read_question, Who::owner_here, nullptr, about_step<explain>},
-    {"hint", true, read_hint, Who::owner_here, nullptr, nullptr},
-    {"log", true, read_chapters, Who::seer, nullptr, story},
-    {"record", true, read_frame, Who::afterwards, nullptr, nullptr},
-    {"think", true, read_frame, Who::afterwards, nullptr, nullptr},
+    // word, needs an id, reader, who may, price, what it does
+    {"watch", false, read_view, Who::viewer, 2, &Keeper::watch},
+    {"here", true, read_seat, Who::owner, 2, &Keeper::here},
+    {"ping", false, read_anything, Who::anybody, 0.5, &Keeper::ping},
+    {"apply", true, read_order, Who::here, 1, step},
+    {"takeback", true, read_seat, Who::here, 2, take_back},
+    {"consent", true, read_answer, Who::here, 1, consent},
+    {"resign", true, read_seat, Who::here, 2, resign},
+    {"handback", true, read_seat, Who::here, 2, hand_back},
+    {"replace", true, read_seat, Who::anybody, 2, replace},
+    {"menu", true, read_question, Who::owner_here, 1, about_step<write_choices>},
+    {"preview", true, read_question, Who::owner_here, 1, about_step<write_preview>},
+    {"explain", true, read_question, Who::owner_here, 1, about_step<explain>},
+    {"hint", true, read_hint, Who::owner_here, 5, &Keeper::hint},
+    {"log", true, read_chapters, Who::seer, 10, story},
+    {"record", true, read_frame, Who::afterwards, 5, &Keeper::record},
+    {"think", true, read_frame, Who::afterwards, 20, &Keeper::think},
 };
+
+Status may(Who who, const Said& said, const Looker& looker) {
+  const Table& table = said.table;
+  switch (who) {
+    case Who::anybody: break;
+    case Who::viewer:
+      if (said.seat ? !table.owns(looker.person, *said.seat) : !table.may_watch(looker.person))
+        return not_yours();
+      break;
+    case Who::seer:
+      if (!looker.viewer) return not_now("say first what you watch");
+      if (looker.covered) return not_here("");
+      break;
+    case Who::owner:
+      if (!table.owns(looker.person, *said.seat)) return not_yours();
+      break;
+    case Who::here: return check_here(table, looker, *said.seat);
+    case Who::owner_here:
+      if (!table.owns(looker.person, *said.seat)) return not_yours();
+      if (const Status here = check_here(table, looker, *said.seat); !here) return here;
+      if (table.phase() != Table::Phase::playing) return not_now("there is no game going on");
+      break;
+    case Who::afterwards:
+      if (table.phase() != Table::Phase::ended || !table.referee())
+        return not_now("the game is not over, or was never begun");
+      break;
+  }
+  return Done{};
+}
 
 }  // namespace
 
@@ -188,33 +217,35 @@ Status check_id(const Word& word, std::string_view id) {
   return Error{"bad_value", "an id has 1 to 64 characters", "", "id", {}};
 }
 
-Status may(Who who, const Said& said, const Looker& looker) {
-  const Table& table = said.table;
-  switch (who) {
-    case Who::anybody: break;
-    case Who::viewer:
-      if (said.seat ? !table.owns(looker.person, *said.seat) : !table.may_watch(looker.person))
-        return not_yours();
-      break;
-    case Who::seer:
-      if (!looker.viewer) return not_now("say first what you watch");
-      if (looker.covered) return not_here("");
-      break;
-    case Who::owner:
-      if (!table.owns(looker.person, *said.seat)) return not_yours();
-      break;
-    case Who::here: return check_here(table, looker, *said.seat);
-    case Who::owner_here:
-      if (!table.owns(looker.person, *said.seat)) return not_yours();
-      if (const Status here = check_here(table, looker, *said.seat); !here) return here;
-      if (table.phase() != Table::Phase::playing) return not_now("there is no game going on");
-      break;
-    case Who::afterwards:
-      if (table.phase() != Table::Phase::ended || !table.referee())
-        return not_now("the game is not over, or was never begun");
-      break;
+void Keeper::ping(const Said& said) {
+  JsonWriter out;
+  out.begin_object().field("t", "pong");
+  if (!said.id.empty()) out.field("id", said.id);
+  say(out.end_object().take());
+}
+
+void Keeper::record(const Said& said) {
+  JsonWriter out;
+  out.begin_object().field("t", "reply").field("id", said.id);
+  say(out.field("record", said.table.record(names()).text()).end_object().take());
+}
+
+// What was done before is acknowledged again, whoever may do it now.
+void carry_out(const Word& word, const Said& said, const Looker& looker, Keeper& keeper) {
+  const Order* order = std::get_if<Order>(&word.action);
+  if (order && said.table.remembered(looker.person, said.id)) return keeper.acknowledge(said);
+  if (const Status status = may(word.who, said, looker); !status) return keeper.refuse(said, status.error());
+  if (const OfKeeper* own = std::get_if<OfKeeper>(&word.action)) return (keeper.**own)(said);
+  if (order) {
+    Result<TableEvent> event =
+        (*order)(said, {looker.person, said.id, keeper.now()}, keeper.away_since(*said.seat));
+    return event ? keeper.keep(said, std::move(*event)) : keeper.refuse(said, event.error());
   }
-  return Done{};
+  JsonWriter out;
+  out.begin_object().field("t", "reply").field("id", said.id);
+  const Answer answer = *std::get_if<Answer>(&word.action);
+  const Status answered = answer(said, looker, out);
+  answered ? keeper.say(out.end_object().take()) : keeper.refuse(said, answered.error());
 }
 
 }  // namespace enfilade::table

@@ -2,6 +2,8 @@
 // server or a device, hears through here, so that both refuse the same things.
 #pragma once
 
+#include <variant>
+
 #include "table/words.hpp"
 
 namespace enfilade::table {
@@ -38,20 +40,47 @@ struct Said {
 // Who may say a word. What else it takes, the table knows.
 enum class Who : std::uint8_t { anybody, viewer, seer, owner, here, owner_here, afterwards };
 
+// Whoever keeps the table, while somebody speaks at it: how things are kept and told there, and the words that mean
+// something else on a server than on a device.
+class Keeper {
+ public:
+  virtual Millis now() const = 0;
+  virtual std::optional<Millis> away_since(Seat seat) const = 0;  // nothing: somebody is there for the seat
+  virtual void keep(const Said& said, TableEvent event) = 0;      // and acknowledges it when it is kept
+  virtual void acknowledge(const Said& said) = 0;
+  virtual void refuse(const Said& said, const Error& why) = 0;
+  virtual void say(std::string text) = 0;
+  virtual std::vector<std::string> names() const = 0;  // of those who play, for the record
+
+  virtual void watch(const Said& said) = 0;
+  virtual void here(const Said& said) = 0;
+  virtual void hint(const Said& said) = 0;
+  virtual void think(const Said& said) = 0;
+  void ping(const Said& said);
+  void record(const Said& said);
+
+ protected:
+  ~Keeper() = default;
+};
+
+// The event that a word brings about; `away` says since when nobody has been there for the seat.
+using Order = Result<TableEvent> (*)(const Said& said, const Table::Caller& who, std::optional<Millis> away);
+// The members of the reply.
+using Answer = Status (*)(const Said& said, const Looker& looker, JsonWriter& out);
+using OfKeeper = void (Keeper::*)(const Said& said);
+
 struct Word {
   std::string_view word;
   bool needs_id;
   void (*read)(const JsonCursor& at, Said& said);
   Who who;
-  // One of these: the event that it brings about, or the members of the reply; neither where it is for whoever keeps
-  // the table to answer. `away` says since when nobody has been there for the seat.
-  Result<TableEvent> (*order)(const Said& said, const Table::Caller& who, std::optional<Millis> away);
-  Status (*answer)(const Said& said, const Looker& looker, JsonWriter& out);
+  double price;  // of what somebody may ask for, where that is limited: looking costs more than saying hello
+  std::variant<Order, Answer, OfKeeper> action;
 };
 
 const Word* find_word(std::string_view word);  // null if there is none
 Status check_id(const Word& word, std::string_view id);
-Status may(Who who, const Said& said, const Looker& looker);
+void carry_out(const Word& word, const Said& said, const Looker& looker, Keeper& keeper);
 
 inline constexpr std::int64_t kMostNumber = std::int64_t{1} << 52;
 inline constexpr std::size_t kLongestId = 64;

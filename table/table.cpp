@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "games/registry.hpp"
+#include "kernel/quoted.hpp"
 #include "kernel/sha256.hpp"
 #include "kernel/text.hpp"
 
@@ -40,7 +41,7 @@ Result<Table> Table::open(const TableEvent& created) {
   if (!created.terms) return Error{"damaged", "a table begins with its terms", "", "", {}};
   const Terms& terms = *created.terms;
   const Game* game = find_game(terms.game);
-  if (!game) return Error{"not_found", "there is no game \"" + terms.game + "\"", "", "game", {}};
+  if (!game) return Error{"not_found", "there is no game " + quoted(terms.game), "", "game", {}};
   const Result<Match> start = Match::create(*game, terms.setup);
   // What was begun by other rules is not played on by these: nothing would say that it is another game now.
   const int version = game->info->version;
@@ -197,6 +198,8 @@ Status Table::begin(TableEvent& event, Change& change) {
                                std::uint64_t draw, std::uint32_t total) { return fair.ticket(draw, total); });
   referee_->header().commitment = commitment();
   referee_->header().entropy = entropy;
+  for (const RecordLine& line : terms_.opening)
+    if (const auto told = referee_->play_line(line); !told) return told.error();
   phase_ = Phase::playing;
   change.seating = true;
   change.happenings.push_back({"started", kSpectator, ""});
@@ -477,6 +480,11 @@ Record Table::record(const std::vector<std::string>& names) const {
                         {RecordLine::Kind::remark, kChance,
                          "hint " + std::to_string(hint->seat) + " " + std::to_string(hint->level)});
   record.commitment = commitment();
+  // What came before was drawn from another seed: outcomes cannot be derived from this one alone.
+  if (!terms_.opening_of.empty()) {
+    record.chance = "played-on";
+    record.remarks.push_back("from " + terms_.opening_of);
+  }
   if (phase_ == Phase::ended) {
     record.seed = terms_.seed;
     record.ended = ended_;

@@ -64,6 +64,7 @@ void write_summary(const Table& table, const TableSurroundings& around,
   out.key("options").begin_object();
   for (const auto& [name, value] : terms.setup.options) out.field(name, value);
   out.end_object().field("private", terms.is_private).field("hold", terms.hold).field("hints", terms.hints);
+  if (terms.elsewhere) out.field("elsewhere", true);
   out.field("status", word(table.phase()));
   write_optional("ended", table.ended(), out);
   write_card(around.cards(terms.host), out.key("host"));
@@ -97,21 +98,21 @@ void write_summary(const Table& table, const TableSurroundings& around,
 
 void write_position(const Match& match, Viewer viewer, std::optional<std::int64_t> decision, JsonWriter& out,
                     std::span<const RecordLine> lines, bool ended) {
-  write_view(match, viewer, out);
+  const Known known(match, viewer);
+  write_view(known.view, out);
   write_node(match, viewer, out.key("node"));
   out.key("decision");
   decision ? out.integer(*decision) : out.null();
   if (decision) {
-    const Match known = match.as_known_to(viewer);
-    write_message(known.prompt(viewer), out.key("prompt"));
+    write_message(known.match.prompt(viewer), out.key("prompt"));
     Menu menu;
-    known.menu(viewer, menu);
+    known.match.menu(viewer, menu);
     out.key("menu");
-    menu.size() <= kMenuAlong ? write_menu(known, viewer, out) : void(out.null());
+    menu.size() <= kMenuAlong ? write_menu(known.match, viewer, menu, out) : void(out.null());
   } else {
     out.key("prompt").null().key("menu").null();
   }
-  write_scores(match, viewer, lines, ended, out.key("scores"));
+  write_scores(match, known, lines, ended, out.key("scores"));
 }
 
 void write_frame(const Table& table, Viewer viewer, JsonWriter& out) {

@@ -54,7 +54,7 @@ Game never_ends() {
 }
 
 std::string how_the_arena_ends(const Game& game) {
-  const ArenaPlan plan{&game, {2, {}}, "", {{MindSpec::Kind::random, 0, 0, 0}}, 3, 1};
+  const ArenaPlan plan{&game, {2, {}}, "", {MindSpec{MindSpec::Kind::random, 0, 0, 0}}, 3, 1};
   const auto games = run_arena(plan, 2, {}, [](const ArenaGame&, int, int) {});
   return games ? "well" : to_string(games.error());
 }

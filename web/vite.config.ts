@@ -5,14 +5,21 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 
-// The engine for tables on this device (cmake --preset wasm). A client without it is whole, too: it plays at the
+// The engines for tables on this device (cmake --preset wasm). A client without them is whole, too: it plays at the
 // server's tables and offers no others.
-const engine = existsSync(new URL("../build/wasm/bin/enfilade.wasm", import.meta.url));
-const withoutEngine: Plugin = {
-  name: "without-engine",
-  enforce: "pre",
-  resolveId: (id) => (!engine && id.endsWith("enfilade.wasm?url") ? "\0no-engine" : null),
-  load: (id) => (id === "\0no-engine" ? 'export default "";' : null),
+const modules = fileURLToPath(new URL("../build/wasm/bin", import.meta.url));
+const engine = existsSync(modules) && readdirSync(modules).some((name) => /^enfilade-.*\.wasm$/.test(name));
+
+// Files of the client know each other by where they lie beside each other, so that it works from any folder; only the
+// page of a server names them from the root, for it is shown at many addresses. `enfilade site` takes that back.
+const dist = fileURLToPath(new URL("dist", import.meta.url));
+const fromTheRoot: Plugin = {
+  name: "from-the-root",
+  apply: "build",
+  closeBundle() {
+    const page = join(dist, "index.html");
+    writeFileSync(page, readFileSync(page, "utf8").replace(/ (src|href)="\.\//g, ' $1="/'));
+  },
 };
 
 // service.js with the list of all files of this client as they lie in dist/, and a version that follows from them.
@@ -20,26 +27,28 @@ const service: Plugin = {
   name: "service",
   apply: "build",
   closeBundle() {
-    const dist = fileURLToPath(new URL("dist", import.meta.url));
     const files = readdirSync(dist, { recursive: true, withFileTypes: true })
       .filter((one) => one.isFile())
       .map((one) => relative(dist, join(one.parentPath, one.name)).replaceAll("\\", "/"))
       .sort();
     const hash = createHash("sha256");
     for (const file of files) hash.update(file).update(readFileSync(join(dist, file)));
-    const list = files.filter((file) => file !== "index.html").map((file) => `/${file}`);
-    const source = readFileSync(new URL("src/device/service.js", import.meta.url), "utf8")
-      .replace("__VERSION__", hash.digest("hex").slice(0, 16))
-      .replace("__FILES__", JSON.stringify(list));
-    writeFileSync(join(dist, "service.js"), source);
+    const kept = {
+      alone: false,
+      version: hash.digest("hex").slice(0, 16),
+      files: files.filter((file) => file !== "index.html"),
+    };
+    const source = readFileSync(new URL("src/device/service.js", import.meta.url), "utf8");
+    writeFileSync(join(dist, "service.js"), `const kept = ${JSON.stringify(kept)};\n${source}`);
   },
 };
 
 // The server serves dist/ at its own root; file names carry the hash of their content and may be kept for ever.
 export default defineConfig({
-  plugins: [svelte(), withoutEngine, ...(engine ? [service] : [])],
+  base: "./",
+  plugins: [svelte(), fromTheRoot, ...(engine ? [service] : [])],
   define: { __ENGINE__: JSON.stringify(engine) },
-  worker: { format: "es", plugins: () => [withoutEngine] },
+  worker: { format: "es" },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

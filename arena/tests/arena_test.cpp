@@ -6,6 +6,7 @@
 #include <set>
 
 #include "arena/balance.hpp"
+#include "arena/calibration.hpp"
 #include "arena/standings.hpp"
 #include "games/registry.hpp"
 
@@ -67,6 +68,61 @@ TEST(Arena, chance_is_the_same_for_every_seating_of_a_block) {
   // A deterministic mind against itself: both seatings of a block are the same game.
   const std::vector<ArenaGame> games = games_of(dice_plan({"greedy", "greedy"}, 6), 1);
   for (std::size_t i = 0; i < games.size(); i += 2) EXPECT_EQ(games[i].decisions, games[i + 1].decisions);
+}
+
+// The players of before there were nets, by which better ones are measured: what they play never changes.
+TEST(Arena, minds_without_a_net_play_as_they_always_did) {
+  struct Kept {
+    const char *game, *search;
+    std::vector<int> seating;
+    const char* line;
+  };
+  const Kept all[] = {
+      {"forbidden-city", "search-0:40", {1, 0}, "0,1/0,126/100,1/2,56,0,0,"},
+      {"palaces", "search-0:40", {1, 0}, "0,1/0,8/5,1/2,204,0,0,"},
+      {"royal-palace", "search-0:40", {1, 0}, "0,1/0,123/80,1/2,433,0,0,"},
+      {"eternal-palace", "search-0:40", {1, 0}, "0,1/0,11/18,2/1,115,0,0,"},
+      {"eternal-palace", "search-0:40", {0, 1}, "0,0/1,18/13,1/2,124,0,0,"},
+      {"forbidden-city", "search-0:6", {1, 1, 0, 0}, "0,1/1/0/0,83/127/97/124,4/1/3/2,88,0,0,"},
+      {"palaces", "search-0:10", {0, 1, 0, 1}, "0,0/1/0/1,6/1/3/5,1/4/3/2,338,0,0,"},
+      {"royal-palace", "search-0:10", {1, 0, 0, 1}, "0,1/0/0/1,52/62/49/56,3/1/4/2,424,0,0,"}};
+  for (const Kept& kept : all) {
+    ArenaPlan plan;
+    plan.game = find_game(kept.game);
+    plan.setup = {static_cast<int>(kept.seating.size()), {}};
+    plan.minds = {*MindSpec::parse(kept.search), *MindSpec::parse("greedy-0")};
+    const Match start = *Match::create(*plan.game, plan.setup);
+    EXPECT_EQ(play(plan, start, 0, kept.seating)->csv(), kept.line) << kept.game;
+  }
+}
+
+TEST(Calibration, sets_what_was_won_beside_what_was_shown) {
+  Calibration chances;
+  ArenaGame game{.block = 0, .seating = {0, 1}, .points = {9, 5}, .places = {1, 2}};
+  game.shown = {{0, 0.72, 8}, {1, 0.28, 5}, {0, 0.78, 10}, {1, 0.22, 6}};
+  chances.add(game);
+  game.places = {2, 1};
+  chances.add(game);
+  const Calibration::Share high = chances.share(14, 2);
+  EXPECT_EQ(high.thoughts, 4);
+  EXPECT_EQ(high.games, 2);
+  EXPECT_NEAR(high.shown, 0.75, 1e-9);
+  EXPECT_NEAR(high.won, 0.5, 1e-9);
+  EXPECT_GT(high.off, 0.3) << "two games say little";
+  EXPECT_NEAR(chances.share(15, 1).shown, 0.78, 1e-9);
+  EXPECT_THAT(chances.as_text(), HasSubstr("70 to  80 %: shown  75.0, won  50.0"));
+}
+
+TEST(Calibration, hears_what_searches_show) {
+  ArenaPlan plan = dice_plan({"search:60", "random"}, 4);
+  plan.calibration = true;
+  Calibration chances;
+  ASSERT_TRUE(run_arena(plan, 1, {}, [&](const ArenaGame& game, int, int) { chances.add(game); }));
+  double thoughts = 0;
+  for (std::size_t step = 0; step < Calibration::kSteps; step += 2)
+    thoughts += chances.share(step, 2).thoughts;
+  EXPECT_GT(thoughts, 8);
+  EXPECT_THAT(chances.as_svg(plan), HasSubstr("chance to win, shown and won"));
 }
 
 TEST(Arena, a_plan_names_what_its_results_depend_on) {

@@ -48,6 +48,46 @@ TEST(Crew, gives_the_same_thought_on_threads_and_one_after_the_other) {
   }
 }
 
+// A turn of a crew whose members share no memory: each has a mind of its own.
+std::vector<Thought> turn_in_pieces(const MindSpec& spec, Match match, int size) {
+  std::vector<Mind> members;
+  for (int i = 0; i < size; ++i) members.emplace_back(spec, 5, Crew{size});
+  std::vector<Thought> turn;
+  const Seat seat = match.node().seat();
+  while (turn.size() < 3 && match.node().asks(seat)) {
+    for (int i = 0; i < size; ++i) members[i].begin(match.view(seat), !turn.empty(), i);
+    while (members[0].searching()) {
+      std::vector<Thought> parts;
+      for (int i = 0; i < size; ++i) {
+        while (members[i].work(i)) {
+        }
+        parts.push_back(members[i].part(i));
+      }
+      for (Mind& member : members) member.take(parts);
+    }
+    turn.push_back(members[0].end());
+    for (int i = 1; i < size; ++i) expect_same(members[i].end(), turn.back());
+    for (const Move move : turn.back().step) match.apply(seat, move);
+  }
+  return turn;
+}
+
+TEST(Crew, gives_the_same_thoughts_where_its_members_share_no_memory) {
+  for (const char* game : {"forbidden-city", "royal-palace", "palaces", "eternal-palace", "masked-ball"})
+    for (const int size : {1, 3}) {
+      const MindSpec spec{MindSpec::Kind::search, 600, 20, 0};
+      Match match = first_decision(game, 11);
+      const Seat seat = match.node().seat();
+      Mind threads(spec, 5, crew_of_threads(size));
+      bool same_turn = false;
+      for (const Thought& thought : turn_in_pieces(spec, match, size)) {
+        expect_same(threads.think(match.view(seat), same_turn), thought);
+        for (const Move move : thought.step) match.apply(seat, move);
+        same_turn = true;
+      }
+    }
+}
+
 TEST(Crew, adds_up_what_its_members_saw) {
   const MindSpec spec{MindSpec::Kind::search, 1000, 0, 0};
   const Match match = first_decision("forbidden-city", 12);

@@ -52,6 +52,33 @@ TEST(Selfplay, is_the_same_on_any_number_of_threads) {
   EXPECT_EQ(one.visits, two.visits);
 }
 
+TEST(Selfplay, mixes_sizes_of_tables_and_options) {
+  SelfplayPlan plan = plan_of("forbidden-city");
+  plan.mind = *MindSpec::parse("random");
+  plan.games = 30;
+  const auto sizes = [&] {
+    const SightNames& names = *onlooker_of(*plan.game)->names;
+    const auto two = std::find(names.whole.begin(), names.whole.end(), "two") - names.whole.begin();
+    const Samples samples = samples_of(plan, 1);
+    std::array<int, 3> seen{};
+    for (std::size_t row = 0; row < samples.whole.size(); row += names.whole.size())
+      for (std::size_t size = 0; size < 3; ++size)
+        seen[size] += samples.whole[row + static_cast<std::size_t>(two) + size] > 0;
+    return seen;
+  };
+  EXPECT_EQ(sizes()[1] + sizes()[2], 0);
+  plan.mix = 100;
+  for (const int seen : sizes()) EXPECT_GT(seen, 0);
+}
+
+TEST(Selfplay, thinks_longer_about_what_it_keeps) {
+  SelfplayPlan plan = plan_of("forbidden-city");
+  plan.mind = *MindSpec::parse("random");
+  EXPECT_TRUE(samples_of(plan, 1).menus.empty()) << "who plays at random thinks nothing";
+  plan.deep = *MindSpec::parse("search-0:20");
+  EXPECT_FALSE(samples_of(plan, 1).menus.empty());
+}
+
 TEST(Selfplay, needs_a_game_that_nets_can_see) {
   EXPECT_FALSE(run_selfplay(plan_of("liars-dice"), 1, [](int, int) {}));
 }

@@ -1,6 +1,7 @@
 // The module enfilade._core: an engine of the protocol, a bare position, and batches; and what a game shows to nets.
 #include "bindings/python/python.hpp"
 #include "games/registry.hpp"
+#include "kernel/quoted.hpp"
 #include "minds/mind.hpp"
 
 namespace enfilade::python {
@@ -12,7 +13,7 @@ PyObject* features(PyObject*, PyObject* argument) {
   const char* id = PyUnicode_AsUTF8AndSize(argument, &size);
   if (!id) return nullptr;
   const Game* game = find_game({id, static_cast<std::size_t>(size)});
-  if (!game) return raise({"unknown_game", "there is no game \"" + std::string(id) + "\"", "", "game", {}});
+  if (!game) return raise({"unknown_game", "there is no game " + quoted(id), "", "game", {}});
   const Onlooker* onlooker = onlooker_of(*game);
   if (!onlooker) return text_of("null");
   JsonWriter out;

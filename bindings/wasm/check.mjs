@@ -1,8 +1,8 @@
 // node bindings/wasm/check.mjs build/wasm/bin: the engine of the browser plays as the native one
 // does. Every golden playthrough comes out byte for byte, and so does every reply of the protocol's transcripts, what
-// everybody was told at the tables whose logs are kept, and what computers think. Then a game is played in the module that
-// pages load.
-import { readdirSync, readFileSync } from "node:fs";
+// everybody was told at the tables whose logs are kept, and what computers think, alone and as a crew. Then a game is
+// played in each of the modules that pages load, and they are weighed.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -11,7 +11,13 @@ import { loadEngine } from "./engine.mjs";
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), "../.."));
 const folder = process.argv[2] ?? "build/wasm/bin";
 const module = readFileSync(join(folder, "enfilade_proofs.wasm"));
-const shipped = readFileSync(join(folder, "enfilade.wasm"));
+// What pages load, by game.
+const shipped = new Map(
+  readdirSync(folder)
+    .map((name) => /^enfilade-(.*)\.wasm$/.exec(name))
+    .filter((found) => found !== null)
+    .map(([name, game]) => [game, readFileSync(join(folder, name))]),
+);
 let passed = 0, failed = 0;
 
 function expect(what, got, expected) {
@@ -58,19 +64,38 @@ for (const name of readdirSync(logs).filter((name) => name.endsWith(".jsonl"))) 
   expect(file, player.retell(readFileSync(file, "utf8")), readFileSync(file.replace(/jsonl$/, "txt"), "utf8"));
 }
 
-// What computers think, in the module of proofs and in the one that pages load.
-for (const bytes of [module, shipped]) {
+// What computers think, in the module of proofs and in those that pages load: by one (">"), and by a crew of so many
+// that share nothing.
+async function thinkerOf(bytes, game) {
   const thinker = await loadEngine(bytes, console.error, () => 0);
-  let found = "";
-  readFileSync("house/tests/thoughts.txt", "utf8").split("\n").forEach((line, i) => {
-    if (line.startsWith("> ")) found = thinker.think(line.slice(2));
-    if (line.startsWith("< ")) expect(`house/tests/thoughts.txt:${i + 1}`, found, line.slice(2));
-  });
+  const net = join("games", game.replaceAll("-", "_"), "net.json");
+  if (bytes !== module && existsSync(net)) thinker.useNet(readFileSync(net, "utf8")); // as pages do
+  return thinker;
+}
+async function thinkTogether(bytes, game, size, request) {
+  const crew = await Promise.all(Array.from({ length: size }, () => thinkerOf(bytes, game)));
+  const asked = JSON.parse(request);
+  let said = crew.map((one, member) => one.think(JSON.stringify({ ...asked, crew: { size, member } })));
+  while (said[0].startsWith('{"part":')) {
+    const parts = said.map((part) => part.slice('{"part":'.length, -1)).join();
+    said = crew.map((one) => one.think(`{"parts":[${parts}]}`));
+  }
+  return said.every((one) => one === said[0]) ? said[0] : "they disagree";
+}
+const thoughts = readFileSync("house/tests/thoughts.txt", "utf8").split("\n");
+for (let i = 0; i + 1 < thoughts.length; i += 2) {
+  const who = thoughts[i].slice(0, 1), request = thoughts[i].slice(2), expected = thoughts[i + 1].slice(2);
+  const { game } = JSON.parse(request);
+  for (const bytes of [module, shipped.get(game)].filter((one) => one)) {
+    const found =
+      who === ">" ? (await thinkerOf(bytes, game)).think(request) : await thinkTogether(bytes, game, Number(who), request);
+    expect(`house/tests/thoughts.txt:${i + 1}`, found, expected);
+  }
 }
 
 // A whole game against a computer, in two instances: the house, and who thinks for it.
-async function playAtHome(game) {
-  const home = await loadEngine(shipped), thinker = await loadEngine(shipped);
+async function playAtHome(game, bytes) {
+  const home = await loadEngine(bytes), thinker = await loadEngine(bytes);
   const logs = [];
   const tell = (what) => {
     const out = JSON.parse(home.house(JSON.stringify({ now: 1, chance: "ab".repeat(32), name: "Ada", ...what })));
@@ -106,11 +131,16 @@ async function playAtHome(game) {
   }
   return `${state.table.status}, ${state.table.ended}; retold ${player.retell(logs.join("\n")) !== ""}`;
 }
-for (const game of ["liars-dice", "eternal-palace", "forbidden-city", "palaces", "royal-palace"])
-  expect(`a game of ${game} at home`, await playAtHome(game), "ended, finished; retold true");
+for (const [game, bytes] of [["liars-dice", module], ...shipped])
+  expect(`a game of ${game} at home`, await playAtHome(game, bytes), "ended, finished; retold true");
 
-const kilobytes = gzipSync(shipped, { level: 9 }).length / 1000;
-console.log(`what pages load is ${kilobytes.toFixed(0)} kB compressed`);
+const mostKilobytes = 600; // 400 is what we want (docs/decisions/0019-offline.md)
+expect("modules that pages load", [...shipped.keys()].join(), "eternal-palace,forbidden-city,palaces,royal-palace");
+for (const [game, bytes] of shipped) {
+  const kilobytes = gzipSync(bytes, { level: 9 }).length / 1000;
+  console.log(`what pages load for ${game} is ${kilobytes.toFixed(0)} kB compressed`);
+  expect(`${game} in at most ${mostKilobytes} kB`, kilobytes <= mostKilobytes ? "yes" : `${kilobytes}`, "yes");
+}
 
 if (passed === 0) ++failed; // nothing was compared: the files are not where they should be
 console.log(`${passed} passed, ${failed} failed`);

@@ -2,9 +2,13 @@
 export interface Engine {
   house(message: string): string;
   think(request: string): string;
+  warmUp(): void;
+  useNet(text: string): void;
+  study(request: string): string;
 }
 export function loadEngine(
   module: WebAssembly.Module | BufferSource,
   warn?: (line: string) => void,
   now?: () => number,
+  progress?: (done: number) => void,
 ): Promise<Engine>;

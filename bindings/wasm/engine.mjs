@@ -28,10 +28,11 @@ function host(memory, warn, now) {
   };
 }
 
-// `module` is compiled already, or the bytes. `warn` gets the line of a broken invariant, `now` tells milliseconds.
-export async function loadEngine(module, warn = (line) => console.error(line), now = () => performance.now()) {
+// `module` is compiled already, or the bytes. `warn` gets the line of a broken invariant, `now` tells milliseconds,
+// `progress` hears how many per cent of a study are done.
+export async function loadEngine(module, warn = (line) => console.error(line), now = () => performance.now(), progress = () => {}) {
   let exports = null;
-  const imports = { wasi_snapshot_preview1: host(() => exports.memory, warn, now) };
+  const imports = { wasi_snapshot_preview1: host(() => exports.memory, warn, now), enfilade: { progress } };
   const made = await WebAssembly.instantiate(module, imports);
   exports = (made.instance ?? made).exports; // of bytes both module and instance are given
   exports._initialize();
@@ -48,6 +49,12 @@ export async function loadEngine(module, warn = (line) => console.error(line), n
   return {
     house: (message) => call("house", message),
     think: (request) => call("think", request),
+    warmUp: () => exports.warm_up(),
+    useNet(text) {
+      const problem = call("use_net", text);
+      if (problem !== "") throw new Error(problem);
+    },
+    study: (request) => call("study", request),
     // Of the module of proofs only.
     handle: (request) => call("handle", request),
     playthrough: (firstLine) => call("playthrough", firstLine),

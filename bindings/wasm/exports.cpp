@@ -6,7 +6,9 @@
 #include <string_view>
 
 #include "bindings/wasm/replies.hpp"
+#include "games/registry.hpp"
 #include "house/house.hpp"
+#include "review/study.hpp"
 
 namespace enfilade {
 
@@ -26,6 +28,9 @@ const char* give(std::string reply) {
 
 }  // namespace enfilade
 
+// The page is told per cent, in the middle of it.
+__attribute__((import_module("enfilade"), import_name("progress"))) void enfilade_progress(int done);
+
 ENFILADE_EXPORT("allocate") void* enfilade_allocate(std::size_t size) { return std::malloc(size); }
 ENFILADE_EXPORT("free") void enfilade_free(void* memory) { std::free(memory); }
 ENFILADE_EXPORT("reply_size") std::size_t enfilade_reply_size() { return enfilade::last_reply().size(); }
@@ -37,8 +42,36 @@ ENFILADE_EXPORT("house") const char* enfilade_house(const char* message, std::si
   return enfilade::give(house.handle(std::string_view(message, size)));
 }
 
+namespace enfilade {
+namespace {
+
+house::Thinker& thinker() {
+  static house::Thinker one;
+  return one;
+}
+
+}  // namespace
+}  // namespace enfilade
+
 // One thought for a computer at one of its tables: house/thinker.hpp. Each thinker is an instance of its own.
 ENFILADE_EXPORT("think") const char* enfilade_think(const char* request, std::size_t size) {
-  static enfilade::house::Thinker thinker;
-  return enfilade::give(thinker.think(std::string_view(request, size)));
+  return enfilade::give(enfilade::thinker().think(std::string_view(request, size)));
+}
+
+// Browsers compile what is called: a small thought makes the next one quick.
+ENFILADE_EXPORT("warm_up") void enfilade_warm_up() { enfilade::thinker().warm_up(); }
+
+// Minds of this instance judge with this net of the game. Why not, or nothing.
+ENFILADE_EXPORT("use_net") const char* enfilade_use_net(const char* text, std::size_t size) {
+  const auto used = enfilade::use_net(enfilade::all_games().front(), std::string_view(text, size));
+  return enfilade::give(used ? "" : to_string(used.error()));
+}
+
+// A proof or a review from a record: review/study.hpp.
+ENFILADE_EXPORT("study") const char* enfilade_study(const char* request, std::size_t size) {
+  return enfilade::give(
+      enfilade::review::study(std::string_view(request, size), [](std::int64_t done, std::int64_t total) {
+        enfilade_progress(static_cast<int>(100 * done / total));
+        return false;
+      }));
 }

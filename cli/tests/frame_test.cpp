@@ -154,6 +154,21 @@ TEST(Words, no_text_loses_a_sign_in_ascii) {
   }
 }
 
+// EP-28.8 is what `?` shows; beside a sentence stands what the rule is called.
+TEST(Words, a_rule_behind_an_event_or_a_refusal_is_named_by_its_title) {
+  const Game& game = *find_game("eternal-palace");
+  const Match match = *Match::create(game, {1, {}});
+  const Message weighed{"event.weighed.fits.works",
+                        {Arg::place("place", "FO"), Arg::of("clause", "EP-28.8")}};
+  for (const auto& [language, title] :
+       {std::pair("en", " (He goes where it matches)"), std::pair("de", " (Er geht, wohin es passt)")}) {
+    Words words(language);
+    words.add_game(*game.info);
+    EXPECT_THAT(words.say_event(match, weighed), testing::EndsWith(title));
+    EXPECT_THAT(words.say(Error{"refused", "no", "EP-28.8", "", {}}), testing::EndsWith(title));
+  }
+}
+
 // A hint tells a hidden step as it will be heard, and says which is which without the names of seats.
 TEST(Hints, name_a_bid_as_a_bid) {
   Referee referee(*Match::create(*find_game("palaces"), {2, {}}), seeded_chance(3));
@@ -174,10 +189,10 @@ TEST(Hints, name_a_bid_as_a_bid) {
   words.add_game(referee.match().info());
   words.name_seats({"Anna", "Ben"});
   const std::vector<std::string> lines = hint_lines(words, referee.match(), asked, hint, 3);
-  EXPECT_THAT(lines, testing::Contains("  A  pass: pass"));
+  EXPECT_THAT(lines, testing::Contains("  X  pass: pass"));
   EXPECT_THAT(lines,
-              testing::Contains("  B  bid 1G 1S 1C 1J: " + words.names()[asked] + " bids 1G 1S 1C 1J"));
-  EXPECT_THAT(lines, testing::Contains(testing::StartsWith("Move B is the best found")));
+              testing::Contains("  Y  bid 1G 1S 1C 1J: " + words.names()[asked] + " bids 1G 1S 1C 1J"));
+  EXPECT_THAT(lines, testing::Contains(testing::StartsWith("Move Y is the best found")));
 }
 
 TEST(RuleText, is_found_by_id_in_any_case_and_by_chapter) {

@@ -26,6 +26,19 @@ std::vector<std::string> commands() {
   return list;
 }
 
+TEST(Habits, documents_can_be_read_where_there_is_no_source) {
+  const std::string listed = enfilade("--help").said;
+  for (const std::string topic : {"bots", "protocol", "words", "wire", "records", "python", "library"}) {
+    std::ifstream in("docs/" + topic + ".md");
+    const std::string text((std::istreambuf_iterator<char>(in)), {});
+    ASSERT_FALSE(text.empty()) << topic;
+    EXPECT_EQ(enfilade("help " + topic).said, text);
+    EXPECT_THAT(listed, HasSubstr(topic));
+  }
+  // Where both are there, the command is meant.
+  EXPECT_THAT(enfilade("help review").said, StartsWith("usage: enfilade review"));
+}
+
 TEST(Habits, every_command_has_help_and_refuses_what_it_does_not_know_in_the_same_way) {
   const std::vector<std::string> all = commands();
   EXPECT_GT(all.size(), 20u);
@@ -125,7 +138,8 @@ TEST(Habits, long_work_shows_how_far_it_is) {
   const ScratchFolder folder;
   ASSERT_EQ(enfilade("simulate liars-dice --games 1 --records " + folder.file("games")).status, 0);
   for (const auto& [command, label] :
-       {std::pair<Arguments, std::string>{{"balance", "liars-dice", "--games", "20"}, "balance liars-dice"},
+       {std::pair<Arguments, std::string>{
+            {"balance", "liars-dice", "--games", "20", "--html", folder.file("page")}, "balance liars-dice"},
         {{"simulate", "liars-dice", "--games", "20"}, "simulate liars-dice"},
         {{"arena", "liars-dice", "--mind", "random", "--mind", "greedy", "--blocks", "20"}, "arena"},
         {{"selfplay", "palaces", "--games", "2", "--mind", "search:5", "--out", folder.file("samples")},
@@ -135,6 +149,69 @@ TEST(Habits, long_work_shows_how_far_it_is) {
     EXPECT_EQ(session.exit_status(), 0) << label << session.everything();
     EXPECT_THAT(session.everything(), AllOf(HasSubstr("\r" + label + " [......"), HasSubstr("] 100%")))
         << label;
+  }
+}
+
+// Signs that move the cursor, end lines or turn their direction, in names and steps of a file from elsewhere.
+constexpr std::string_view kSteering = "Eve\u009b2J\u0085\u2028\u202etxt\u2066";
+
+bool steers(std::string_view said) {
+  for (std::size_t i = 0; i + 1 < said.size(); ++i) {
+    const auto byte = [&](std::size_t at) {
+      return at < said.size() ? static_cast<unsigned char>(said[at]) : 0u;
+    };
+    if (byte(i) < 0x20 && byte(i) != '\n' && byte(i) != '\t') return true;
+    if (byte(i) == 0xC2 && byte(i + 1) < 0xA0) return true;
+    if (byte(i) == 0xE2 && byte(i + 1) == 0x80 && byte(i + 2) >= 0xA8 && byte(i + 2) <= 0xAE) return true;
+    if (byte(i) == 0xE2 && byte(i + 1) == 0x81 && byte(i + 2) >= 0xA6 && byte(i + 2) <= 0xA9) return true;
+  }
+  return false;
+}
+
+TEST(Habits, what_others_wrote_does_not_steer_the_terminal_of_any_command) {
+  const ScratchFolder folder;
+  ASSERT_EQ(enfilade("simulate liars-dice --games 1 --records " + folder.file("games")).status, 0);
+  std::string record = folder.read("games/block-1-seats-0-0.record");
+  const std::size_t name = record.find("seat 0 ") + 7;
+  record.replace(name, record.find('\n', name) - name, kSteering);
+  ASSERT_TRUE(steers(record));
+  std::ofstream(folder.file("named")) << record;
+  const std::size_t first_step = record.find("\n0 ", record.find("\nbegin\n")) + 3;
+  std::string bad = record;
+  bad.replace(first_step, bad.find('\n', first_step) - first_step, kSteering);
+  std::ofstream(folder.file("bad")) << bad;
+  std::ofstream(folder.file("scenario")) << "SCENARIO LD-X " << kSteering << "\nGAME " << kSteering << "\n";
+  setenv("LC_ALL", "C.UTF-8", 1);  // where nothing is written in ASCII
+  for (const std::string& command :
+       {"replay " + folder.file("named"), "verify " + folder.file("named"),
+        "review --moves 1 " + folder.file("named"), "review --moves 1 --json " + folder.file("named"),
+        "replay " + folder.file("bad"), "verify " + folder.file("bad"), "review " + folder.file("bad"),
+        "scenario " + folder.file("scenario"), "play --resume " + folder.file("bad"),
+        "play liars-dice --seat " + std::string(kSteering),
+        "simulate liars-dice --mind " + std::string(kSteering)}) {
+    const Ran ran = enfilade(command);
+    EXPECT_FALSE(steers(ran.said)) << command << ":\n" << ran.said;
+  }
+  unsetenv("LC_ALL");
+}
+
+TEST(Habits, little_is_repeated_of_what_cannot_be_read) {
+  const ScratchFolder folder;
+  const std::string much(100'000, 'x');
+  ASSERT_EQ(enfilade("simulate liars-dice --games 1 --records " + folder.file("games")).status, 0);
+  const std::string record = folder.read("games/block-1-seats-0-0.record");
+  int number = 0;
+  for (const char* before : {"\ngame ", "\ncontent ", "\nbegin", "\n* ", "\n0 ", "\nend "}) {
+    std::string bad = record;
+    const std::size_t at = bad.find(before) + std::string_view(before).size();
+    bad.replace(at, bad.find('\n', at) - at, much);
+    const std::string file = folder.file("bad" + std::to_string(++number));
+    std::ofstream(file) << bad;
+    for (const char* command : {"verify ", "replay ", "review ", "play --resume "}) {
+      const Ran ran = enfilade(command + file);
+      EXPECT_NE(ran.status, 0) << command << before;
+      EXPECT_LT(ran.said.size(), 1'000u) << command << before << ": " << ran.said.substr(0, 300);
+    }
   }
 }
 

@@ -61,6 +61,29 @@ TEST_F(Operator, RemovesATableAndTellsThoseWhoAreThere) {
   EXPECT_TRUE(logged("table_removed"));
 }
 
+// What is reported was written by people who may want the operator's terminal to do something.
+TEST_F(Operator, ReadsReportsThatDoNotSteerTheTerminal) {
+  server::ClientPerson ada = server_.guest(), eve = server_.guest();
+  const std::string table = server::table_of(ada.post("/api/tables", server::kDice));
+  ASSERT_EQ(eve.post("/api/tables/" + table + "/join").status, 200);
+  server::ClientSocket line(ada, table), evil(eve, table);
+  line.send(R"({"t":"watch","seat":0})");
+  evil.send(R"({"t":"watch","seat":1})");
+  ASSERT_TRUE(line.until("state"));
+  ASSERT_TRUE(evil.until("state"));
+  evil.send("{\"t\":\"chat\",\"id\":\"1\",\"text\":\"look \u009b2J \u202e here \\u001b[2J\"}");
+  const auto heard = line.until("chat");
+  ASSERT_TRUE(heard);
+  ASSERT_EQ(ada.post("/api/report", R"({"table":")" + table + R"(","chat":)" + text_at(*heard, {"n"}) +
+                                        ",\"why\":\"see \u009b2J\u2028\"}")
+                .status,
+            200);
+  ASSERT_EQ(run(kReportsCommand, {}), 0);
+  EXPECT_NE(said_.find("look"), std::string::npos) << said_;
+  for (const std::string_view sign : {"\u009b", "\u202e", "\u2028", "\x1b"})
+    EXPECT_EQ(said_.find(sign), std::string::npos) << said_;
+}
+
 TEST_F(Operator, ClosesAnAccount) {
   server::ClientPerson ada = server_.guest();
   ASSERT_EQ(ada.post("/api/account", R"({"name":"Ada","password":"a longer secret"})").status, 200);

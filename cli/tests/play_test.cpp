@@ -64,11 +64,12 @@ TEST_F(Play, a_whole_game_by_numbers_leaves_a_record_that_verifies) {
   expect_verified(record);
 }
 
-TEST_F(Play, an_illegal_entry_is_refused_by_clause_and_explained) {
+TEST_F(Play, an_illegal_entry_is_refused_in_words_and_explained_by_clause) {
   TerminalSession session(liars_dice(), here);
   ASSERT_TRUE(session.answer(kAsk, "liar"));
-  EXPECT_TRUE(session.sees("There is no bid to call yet. (LD-3.4)"));
+  EXPECT_TRUE(session.sees("There is no bid to call yet. (No call without a bid)"));
   session.type("?");
+  EXPECT_TRUE(session.sees("LD-3.4"));
   EXPECT_TRUE(session.sees("You can call the other a liar only when there is a bid."));
   session.type("? ld-4.3");
   EXPECT_TRUE(session.sees("The winner has 1 point, the loser 0."));
@@ -159,12 +160,24 @@ TEST_F(Play, speaks_german) {
   EXPECT_TRUE(session.sees("Lügenwürfel"));
   EXPECT_TRUE(session.sees("Der Zufall ist fair"));
   ASSERT_TRUE(session.answer(kFrage, "liar"));
-  EXPECT_TRUE(session.sees("Es gibt noch kein Gebot. (LD-3.4)"));
+  EXPECT_TRUE(session.sees("Es gibt noch kein Gebot. (Kein Zweifel ohne Gebot)"));
   session.type("zurück");
   EXPECT_TRUE(session.sees("Es gibt nichts zurückzunehmen."));
   play_to_the_end(session, "2", kFrage, "Das Spiel ist aus.");
   EXPECT_TRUE(session.sees("So lässt sich beweisen"));
   EXPECT_EQ(session.exit_status(), 0);
+}
+
+TEST_F(Play, chapters_are_asked_for_in_the_language_of_the_table_or_in_english) {
+  TerminalSession session(
+      {"play", "forbidden-city", "--seed", "1", "--option", "start_player=1", "--seat", "1=computer:random"},
+      here + Arguments{"LANG=de_DE.UTF-8"});
+  ASSERT_TRUE(session.answer(kFrage, "?"));
+  EXPECT_TRUE(session.sees("? wertung"));
+  for (const char* word : {"? ziel", "? aim", "? das ziel"}) {
+    session.type(word);
+    EXPECT_TRUE(session.sees("Das Ziel")) << word;
+  }
 }
 
 TEST_F(Play, plain_is_ascii_without_escapes) {
@@ -280,11 +293,11 @@ TEST_F(Play, a_whole_game_of_forbidden_city_against_a_computer) {
                           here);
   ASSERT_TRUE(session.sees("Place your tile"));
   ASSERT_TRUE(session.answer(kAsk, "(0,0)r0"));
-  EXPECT_TRUE(session.sees("The cell (0,0) is occupied. (FC-3.1)"));
+  EXPECT_TRUE(session.sees("The cell (0,0) is occupied. (Only on empty places)"));
   session.type("?");
   EXPECT_TRUE(session.sees("The place that you choose must be empty."));
   session.type("(9,9)r0");
-  EXPECT_TRUE(session.sees("(FC-3.2)"));
+  EXPECT_TRUE(session.sees("(Along a side)"));
   session.type("(0,-2)");
   EXPECT_TRUE(session.sees("with \"(0,-2)\""));
   play_to_the_end(session, "1");
@@ -431,7 +444,7 @@ TEST_F(Play, the_questions_before_a_game_lead_to_a_table) {
   session.type("2");
   ASSERT_TRUE(session.sees("5. fourth seat"));
   session.type("5");
-  ASSERT_TRUE(session.sees("The start player is one of the players at the table. (FC-1.12)"));
+  ASSERT_TRUE(session.sees("The start player is one of the players at the table. (Who begins)"));
   session.type("2");
   session.type("2");
   ASSERT_TRUE(session.sees("Start player: first seat"));

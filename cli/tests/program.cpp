@@ -48,11 +48,11 @@ Ran enfilade(const std::string& words) {
   return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), said};
 }
 
-ServingProcess::ServingProcess(const std::string& data, const std::string& flag, int files)
+ServingProcess::ServingProcess(const std::string& data, const std::string& flag, int files, int port)
     : log_(data + ".log") {
-  const std::string path = program();
+  const std::string path = program(), address = "127.0.0.1:" + std::to_string(port);
   const char* words[] = {"enfilade",    "serve",     "--data",
-                         data.c_str(),  "--listen",  "127.0.0.1:0",
+                         data.c_str(),  "--listen",  address.c_str(),
                          "--unlimited", "127.0.0.1", flag.empty() ? nullptr : flag.c_str(),
                          nullptr};
   int out[2];
@@ -76,8 +76,8 @@ ServingProcess::ServingProcess(const std::string& data, const std::string& flag,
   close(out[0]);
   // http://127.0.0.1:PORT/
   if (said.ends_with("/\n\n")) {
-    const std::string_view address = std::string_view(said).substr(0, said.size() - 3);
-    port_ = parse_int(address.substr(address.rfind(':') + 1)).value_or(0);
+    const std::string_view place = std::string_view(said).substr(0, said.size() - 3);
+    port_ = parse_int(place.substr(place.rfind(':') + 1)).value_or(0);
   }
 }
 

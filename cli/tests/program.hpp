@@ -12,12 +12,12 @@ struct Ran {
 };
 Ran enfilade(const std::string& words);
 
-// `enfilade serve` on a free port. It does not outlive its test.
+// `enfilade serve` on a free port, or on one that it had before. It does not outlive its test.
 class ServingProcess {
  public:
   // Waits until it says where it can be reached, or is gone. `files`: how many it may have open; 0: as many
   // as this process.
-  explicit ServingProcess(const std::string& data, const std::string& flag = "", int files = 0);
+  explicit ServingProcess(const std::string& data, const std::string& flag = "", int files = 0, int port = 0);
   ~ServingProcess();
   ServingProcess(const ServingProcess&) = delete;
   ServingProcess& operator=(const ServingProcess&) = delete;

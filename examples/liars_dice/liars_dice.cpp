@@ -4,6 +4,7 @@
 
 #include "kernel/catalogue.hpp"
 #include "kernel/pen.hpp"
+#include "kernel/quoted.hpp"
 #include "kernel/scene.hpp"
 #include "kernel/text.hpp"
 
@@ -91,19 +92,15 @@ Result<Move> LiarsDice::parse(const Rules&, const Position&, Seat seat, std::str
   if (seat == kChance) {
     const auto face = parse_int(word);
     if (face && *face >= 1 && *face <= kFaces) return Move{static_cast<std::uint32_t>(*face)};
-    return Error{
-        "bad_notation", "a face from 1 to 6 is expected, not \"" + std::string(text) + "\"", "", "", {}};
+    return Error{"bad_notation", "a face from 1 to 6 is expected, not " + quoted(text), "", "", {}};
   }
   if (word == "liar") return kLiar;
   const auto parts = split(word, 'x');
   const auto number = parse_int(parts[0]);
   const auto face = parse_int(parts.size() == 2 ? parts[1] : std::string_view());
   if (!number || !face || *number < 1 || *number > 2 * kDice || *face < 1 || *face > kFaces)
-    return Error{"bad_notation",
-                 "\"liar\" or a bid such as 3x5 is expected, not \"" + std::string(text) + "\"",
-                 "",
-                 "",
-                 {}};
+    return Error{
+        "bad_notation", "\"liar\" or a bid such as 3x5 is expected, not " + quoted(text), "", "", {}};
   return Move{static_cast<std::uint32_t>((*number - 1) * kFaces + *face)};
 }
 

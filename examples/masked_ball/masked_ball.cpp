@@ -1,6 +1,7 @@
 #include "examples/masked_ball/masked_ball.hpp"
 
 #include "kernel/pen.hpp"
+#include "kernel/quoted.hpp"
 #include "kernel/scene.hpp"
 #include "kernel/text.hpp"
 
@@ -130,19 +131,17 @@ Result<Move> MaskedBall::parse(const Rules& rules, const Position&, Seat seat, s
   if (seat == kChance) {
     for (std::uint32_t mask = kGuest; mask <= kThief; ++mask)
       if (trim(text) == kMasks[mask]) return Move{mask};
-    return Error{
-        "bad_notation", "\"guest\" or \"thief\" is expected, not \"" + std::string(text) + "\"", "", "", {}};
+    return Error{"bad_notation", "\"guest\" or \"thief\" is expected, not " + quoted(text), "", "", {}};
   }
   if (parts.size() == 1 && parts[0] == "take") return kTake;
   if (parts.size() == 2 && parts[0] == "unmask")
     for (int other = 0; other < rules.players; ++other)
       if (parts[1] == kNames[other]) return unmask(other);
-  return Error{
-      "bad_notation",
-      "\"take\" or \"unmask\" and a player such as \"lily\" is expected, not \"" + std::string(text) + "\"",
-      "",
-      "",
-      {}};
+  return Error{"bad_notation",
+               "\"take\" or \"unmask\" and a player such as \"lily\" is expected, not " + quoted(text),
+               "",
+               "",
+               {}};
 }
 
 Message MaskedBall::describe(const Rules&, const Position&, Seat, Move move) {

@@ -2,6 +2,7 @@
 #include "games/eternal_palace/eternal_palace.hpp"
 #include "games/eternal_palace/json_words.hpp"
 #include "games/eternal_palace/play.hpp"
+#include "kernel/quoted.hpp"
 
 namespace enfilade {
 
@@ -51,7 +52,7 @@ class Reader {
     const std::string& text = cursor.text();
     for (std::size_t i = 0; i < N; ++i)
       if (list[i] == text) return static_cast<int>(i);
-    cursor.fail("\"" + text + "\" is not known here");
+    cursor.fail(quoted(text) + " is not known here");
     return 0;
   }
   static u8 small(const JsonCursor& cursor, int min, int max) {
@@ -63,7 +64,7 @@ class Reader {
 
   int competitor(const JsonCursor& cursor) {
     const auto who = find_competitor(rules_, cursor.text());
-    if (!who) cursor.fail("\"" + cursor.text() + "\" does not play here");
+    if (!who) cursor.fail(quoted(cursor.text()) + " does not play here");
     return who.value_or(0);
   }
   u8 competitor_or_none(const JsonCursor& from, std::string_view key) {
@@ -145,7 +146,7 @@ class Reader {
   void players(const JsonCursor& list) {
     if (!list.json().is(Json::Kind::object)) return list.fail("an object with the players is expected");
     for (const auto& [name, value] : list.json().members())
-      if (!find_competitor(rules_, name)) list.at(name).fail("\"" + name + "\" does not play here");
+      if (!find_competitor(rules_, name)) list.at(name).fail(quoted(name) + " does not play here");
     for (int who = 0; who < rules_.competitors && !problem_.found; ++who)
       player(list.at(kColourWords[rules_.colour[at(who)]]), who);
   }

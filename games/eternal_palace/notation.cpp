@@ -9,6 +9,7 @@
 #include "games/eternal_palace/eternal_palace.hpp"
 #include "games/eternal_palace/questions.hpp"
 #include "games/eternal_palace/words.hpp"
+#include "kernel/quoted.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade {
@@ -284,7 +285,7 @@ Result<Move> EternalPalace::parse(const Rules& rules, const Position&, Seat seat
   if (move) return *move;
   const std::string expected = seat == kChance ? "a face, an advisor such as a9 or a colour"
                                                : "a move such as \"play 3+4\", \"go FO\" or \"use 9\"";
-  return Error{"bad_notation", expected + " is expected, not \"" + std::string(text) + "\"", "", "", {}};
+  return Error{"bad_notation", expected + " is expected, not " + quoted(text), "", "", {}};
 }
 
 std::string EternalPalace::spell_step(const Rules& rules, const Position& before, Seat seat,

@@ -12,6 +12,7 @@ namespace {
 struct Reason {
   const char* clause;
   const char* text;
+  std::vector<Arg> here = {};  // what the clause is about in this position
 };
 
 // A move that answers another question than the one that is asked.
@@ -123,26 +124,33 @@ Reason bad_turn(const Facts& facts, const Competitor& who, Move move) {
   if (!in_group)
     return {"EP-5.6", "the group has no such die that can still be turned; dice are turned lowest first"};
   if (from == to || to < 1 || to > 6) return {"EP-5.4", "a die must be turned to another face from 1 to 6"};
-  if (turn_cost(from, to) > who.wisdom) return {"EP-5.5", "there is not enough wisdom for this turn"};
+  if (turn_cost(from, to) > who.wisdom)
+    return {"EP-5.5",
+            "there is not enough wisdom for this turn",
+            {Arg::of("needed", turn_cost(from, to)), Arg::of("wisdom", who.wisdom)}};
   return {"EP-5.3", "of equal dice the one for the lower face is turned first"};
 }
 
 Reason barred(const Rules& rules, const Position& position, int seat, int place) {
   const Competitor& who = position.facts.competitor[at(seat)];
-  const std::string_view clause =
-      place < kPlaces
-          ? std::string_view(bar_at(rules, position, seat, group_of(who, position.facts.group), place))
-          : std::string_view("EP-4.5");
+  const Group group = group_of(who, position.facts.group);
+  const std::string_view clause = place < kPlaces
+                                      ? std::string_view(bar_at(rules, position, seat, group, place))
+                                      : std::string_view("EP-4.5");
   if (clause == "EP-4.6") return {"EP-4.6", "the Eternal Bridge takes a single die"};
   if (clause == "EP-21.2") return {"EP-21.2", "the Labyrinth takes a single die"};
   if (clause == "EP-22.3") return {"EP-22.3", "the River Market takes a single die"};
   if (clause == "EP-21.4") return {"EP-21.4", "no path can be paid"};
   if (clause == "EP-22.4") return {"EP-22.4", "no demand can be served"};
   if (clause == "EP-11.3") return {"EP-11.3", "this location takes no single die"};
-  if (clause == "EP-6.3") return {"EP-6.3", "the fish penalty cannot be paid"};
+  if (clause == "EP-6.3")
+    return {"EP-6.3",
+            "the fish penalty cannot be paid",
+            {Arg::of("needed", penalty_at(rules, position, place)), Arg::of("fish", who.fish)}};
   if (clause == "EP-10.2") return {"EP-10.2", "the resources for this monument are not at hand"};
   if (clause == "EP-9.4") return {"EP-9.4", "no face-up advisor can be paid"};
-  return {"EP-4.5", "the value of the group must be the number of the location"};
+  return {
+      "EP-4.5", "the value of the group must be the number of the location", {Arg::of("value", group.value)}};
 }
 
 Reason bad_use(const Rules& rules, const Position& position, int seat, int card) {
@@ -193,8 +201,8 @@ Error EternalPalace::out_of_turn(const Rules&, const Position& position, Seat) {
 }
 
 Error EternalPalace::refuse(const Rules& rules, const Position& position, Seat seat, Move move) {
-  const Reason reason = why_not(rules, position, seat, move);
-  return refusal(reason.clause, reason.text);
+  Reason reason = why_not(rules, position, seat, move);
+  return refusal(reason.clause, reason.text, std::move(reason.here));
 }
 
 // an arrangement cannot be taken back on one's own, nor can the look at what others had hidden: a card

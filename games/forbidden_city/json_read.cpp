@@ -4,6 +4,7 @@
 #include "games/forbidden_city/forbidden_city.hpp"
 #include "games/forbidden_city/json_words.hpp"
 #include "games/forbidden_city/layout.hpp"
+#include "kernel/quoted.hpp"
 
 namespace enfilade {
 
@@ -41,7 +42,7 @@ class Reader {
   void only_players(const JsonCursor& players) {
     if (!players.json().is(Json::Kind::object)) return players.fail("an object with the players is expected");
     for (const auto& [name, value] : players.json().members())
-      if (!find_seat(name)) players.at(name).fail("\"" + name + "\" does not sit at this table", "FC-1.3");
+      if (!find_seat(name)) players.at(name).fail(quoted(name) + " does not sit at this table", "FC-1.3");
   }
 
   std::optional<std::uint8_t> find_seat(std::string_view name) const {
@@ -52,13 +53,13 @@ class Reader {
 
   std::uint8_t read_seat(const JsonCursor& cursor) {
     const auto seat = find_seat(cursor.text());
-    if (!seat) cursor.fail("\"" + cursor.text() + "\" does not sit at this table", "FC-1.3");
+    if (!seat) cursor.fail(quoted(cursor.text()) + " does not sit at this table", "FC-1.3");
     return seat.value_or(0);
   }
 
   unsigned read_tile(const JsonCursor& cursor, std::string_view id) {
     const auto slot = find_tile(rules_, id);
-    if (!slot) cursor.fail("there is no tile \"" + std::string(id) + "\" in the sets of this game", "FC-1.4");
+    if (!slot) cursor.fail("there is no tile " + quoted(id) + " in the sets of this game", "FC-1.4");
     return slot.value_or(0);
   }
 

@@ -2,6 +2,7 @@
 // clockwise.
 #include "games/forbidden_city/forbidden_city.hpp"
 #include "games/forbidden_city/words.hpp"
+#include "kernel/quoted.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade {
@@ -38,8 +39,7 @@ std::optional<unsigned> find_tile(const Rules& rules, std::string_view id) {
 namespace {
 
 Error unreadable(std::string_view expected, std::string_view text) {
-  return {
-      "bad_notation", std::string(expected) + " is expected, not \"" + std::string(text) + "\"", "", "", {}};
+  return {"bad_notation", std::string(expected) + " is expected, not " + quoted(text), "", "", {}};
 }
 
 Result<Move> parse_outcome(const Rules& rules, const Position& position, std::string_view text) {

@@ -9,6 +9,7 @@
 #include "games/palaces/palaces.hpp"
 #include "games/palaces/questions.hpp"
 #include "games/palaces/words.hpp"
+#include "kernel/quoted.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade {
@@ -79,7 +80,7 @@ std::optional<std::uint8_t> parse_argument(const Rules& rules, Argument kind, st
 }
 
 Error bad_notation(std::string_view text) {
-  return {"bad_notation", "\"" + std::string(text) + "\" is no move of this game", "", "", {}};
+  return {"bad_notation", quoted(text) + " is no move of this game", "", "", {}};
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "games/royal_palace/questions.hpp"
 #include "games/royal_palace/royal_palace.hpp"
 #include "games/royal_palace/words.hpp"
+#include "kernel/quoted.hpp"
 
 namespace enfilade {
 
@@ -50,7 +51,7 @@ class Reader {
     const std::string& text = value.text();
     for (std::uint8_t i = 0; i < count; ++i)
       if (words[i] == text) return i;
-    value.fail("\"" + text + "\" is not known here");
+    value.fail(quoted(text) + " is not known here");
     return 0;
   }
 
@@ -74,7 +75,7 @@ class Reader {
     for (const auto& [name, count] : value.json().members()) {
       std::size_t kind = 0;
       while (kind < kKinds && rules_.cards[kind].id != name) ++kind;
-      if (kind == kKinds) return value.fail("there is no card \"" + name + "\""), cards;
+      if (kind == kKinds) return value.fail("there is no card " + quoted(name)), cards;
       cards[kind] = small(value.at(name).integer(0, rules_.cards[kind].copies));
     }
     return cards;
@@ -191,7 +192,7 @@ class Reader {
     if (!nobles.json().is(Json::Kind::object)) return nobles.fail("an object of nobles is expected");
     for (const auto& [name, flags] : nobles.json().members()) {
       const auto noble = noble_of(name);
-      if (!noble) return nobles.fail("there is no noble \"" + name + "\"");
+      if (!noble) return nobles.fail("there is no noble " + quoted(name));
       if (facts_.owner[*noble] != 0) return nobles.at(name).fail("this noble has another owner", "RP-9.6");
       nobles.at(name).only({"covered"});
       facts_.owner[*noble] = small(seat + 1);

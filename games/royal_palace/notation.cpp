@@ -7,6 +7,7 @@
 #include "games/royal_palace/questions.hpp"
 #include "games/royal_palace/royal_palace.hpp"
 #include "games/royal_palace/words.hpp"
+#include "kernel/quoted.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade {
@@ -195,9 +196,9 @@ Result<Move> RoyalPalace::parse(const Rules& rules, const Position& at, Seat sea
   return Error{
       "bad_notation",
       seat == kChance
-          ? "what was drawn is expected (red, N22, MINT or GOLD4), not \"" + std::string(text) + "\""
-          : "a move such as gate 3, GATE>MINT, do KING, enlist c3, play GOLD4 or stop is expected, not \"" +
-                std::string(text) + "\"",
+          ? "what was drawn is expected (red, N22, MINT or GOLD4), not " + quoted(text)
+          : "a move such as gate 3, GATE>MINT, do KING, enlist c3, play GOLD4 or stop is expected, not " +
+                quoted(text),
       "",
       "",
       {}};
@@ -223,7 +224,7 @@ std::optional<Result<std::vector<Move>>> RoyalPalace::parse_step(const Rules& ru
     const auto card = find_card(rules, parts[i]);
     if (!card)
       return Result<std::vector<Move>>(
-          Error{"bad_notation", "there is no card \"" + std::string(parts[i]) + "\"", "", "", {}});
+          Error{"bad_notation", "there is no card " + quoted(parts[i]), "", "", {}});
     step.push_back(move_of(What::keep, *card));
   }
   std::sort(step.begin(), step.end());

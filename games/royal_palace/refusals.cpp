@@ -122,16 +122,22 @@ Error refuse_enlist(const Rules& rules, const Position& at, unsigned field) {
   if (field >= kFields || facts.noble[field] == 0) return refusal("RP-8.1", "no noble lies there");
   if (rooms[kOffice] == 0) return refusal("RP-8.2", "no own servant is left in the office");
   const int gold = price(rules, at, field);
+  const Noble& noble = rules.nobles[facts.noble[field] - 1u];
   if (gold > facts.gold[facts.active])
     return refusal("RP-8.3", "the gold price cannot be paid",
-                   {Arg::of("price", gold), Arg::of("gold", facts.gold[facts.active])});
-  const Noble& noble = rules.nobles[facts.noble[field] - 1u];
+                   {Arg::of("price", gold), Arg::of("gold", facts.gold[facts.active]),
+                    Arg::of("printed", noble.gold), Arg::of("free", noble.gold - gold)});
   const SealCost cost = seal_cost(facts, noble);
+  const Arg extra = Arg::of("extra", facts.wild);
+  const int violet = rooms[kPomp] + facts.bonus[0], turquoise = rooms[kKing] + facts.bonus[1];
   if (cost.violet > rooms[kPomp] + 0u + facts.wild)
-    return refusal("RP-8.4", "violet seals are missing", {Arg::of("needed", noble.violet)});
+    return refusal("RP-8.4", "violet seals are missing",
+                   {Arg::of("needed", noble.violet), Arg::of("seals", violet), extra});
   if (cost.turquoise > rooms[kKing] + 0u + facts.wild)
-    return refusal("RP-8.5", "turquoise seals are missing", {Arg::of("needed", noble.turquoise)});
-  return refusal("RP-8.12", "the seals do not suffice for both colours");
+    return refusal("RP-8.5", "turquoise seals are missing",
+                   {Arg::of("needed", noble.turquoise), Arg::of("seals", turquoise), extra});
+  return refusal("RP-8.12", "the seals do not suffice for both colours",
+                 {Arg::of("violet", noble.violet), Arg::of("turquoise", noble.turquoise), extra});
 }
 
 Error refuse_stop(const Facts& facts) {

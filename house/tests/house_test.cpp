@@ -271,8 +271,50 @@ TEST(HouseOnADevice, AskTheLessonsAndTheRulesAboutOptions) {
   EXPECT_EQ(text_of(device.ask("GET", "/api/nothing").find("error")->find("code")), R"("not_found")");
 }
 
-// The questions of thoughts.txt, answered natively; bindings/wasm/check.mjs answers them in WebAssembly. Written
-// anew with ENFILADE_WRITE_THOUGHTS=1.
+// A request with its last brace replaced by more.
+std::string with(std::string request, const std::string& more) {
+  request.pop_back();
+  return request + "," + more + "}";
+}
+
+// What thinkers that share nothing say together.
+std::string crew_says(const std::string& request, int size, Clock clock) {
+  std::vector<Thinker> crew;
+  for (int i = 0; i < size; ++i) crew.emplace_back(clock);
+  std::vector<std::string> said;
+  for (int i = 0; i < size; ++i)
+    said.push_back(crew[i].think(with(
+        request, R"("crew":{"size":)" + std::to_string(size) + R"(,"member":)" + std::to_string(i) + "}")));
+  while (said[0].starts_with(R"({"part":)")) {
+    std::string parts;
+    for (const std::string& part : said)
+      parts += (parts.empty() ? "" : ",") + part.substr(8, part.size() - 9);
+    for (int i = 0; i < size; ++i) said[i] = crew[i].think(R"({"parts":[)" + parts + "]}");
+  }
+  for (const std::string& each : said) EXPECT_EQ(each, said[0]);
+  return said[0];
+}
+
+TEST(Thinker, AnswersInPiecesAndRefusesWhatDoesNotFit) {
+  static std::int64_t now = 0;
+  Thinker thinker(+[] { return now += 30; });
+  EXPECT_THAT(thinker.think(R"({"more":true})"), HasSubstr("not_now"));
+  Device device;
+  device.connect(device.sit_down(
+      R"({"game":"liars-dice","seats":[{"kind":"computer","level":"courtier"},{"kind":"me"}]})"));
+  std::string request = device.thoughts_[0].find("request")->dump();
+  EXPECT_THAT(thinker.think(with(request, R"("crew":{"size":2,"member":2})")), HasSubstr("crew.member"));
+  std::string said = thinker.think(with(request, R"("crew":{"size":1,"member":0})"));
+  EXPECT_THAT(said, testing::StartsWith(R"({"going":0.)"));
+  while (said.starts_with(R"({"going")")) said = thinker.think(R"({"more":true})");
+  EXPECT_THAT(thinker.think(R"({"parts":[]})"), HasSubstr(R"("error")"));
+  EXPECT_THAT(thinker.think(R"({"parts":[{"iterations":1}]})"), HasSubstr(R"("error")"));
+  EXPECT_THAT(thinker.think(R"({"parts":[)" + said.substr(8, said.size() - 9) + "]}"),
+              HasSubstr(R"("step")"));
+}
+
+// The questions of thoughts.txt, answered natively by one and by a crew of three; bindings/wasm/check.mjs answers them in
+// WebAssembly, and web/tests/browser/device.test.ts in a browser's workers. Written anew with ENFILADE_WRITE_THOUGHTS=1.
 TEST(HouseOnADevice, ComputersThinkTheSameEverywhere) {
   const auto no_time = +[]() -> std::int64_t { return 0; };
   constexpr const char* kFile = "house/tests/thoughts.txt";
@@ -289,6 +331,7 @@ TEST(HouseOnADevice, ComputersThinkTheSameEverywhere) {
     ASSERT_FALSE(device.thoughts_.empty()) << game;
     const std::string request = device.thoughts_[0].find("request")->dump();
     written += "> " + request + "\n< " + Thinker(no_time).think(request) + "\n";
+    written += "3 " + request + "\n< " + crew_says(request, 3, no_time) + "\n";
   }
   if (std::getenv("ENFILADE_WRITE_THOUGHTS")) std::ofstream(kFile) << written;
   std::stringstream kept;

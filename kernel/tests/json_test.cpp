@@ -91,6 +91,22 @@ TEST(Json, ReadsEscapesAndWritesTheFewestThatAreNeeded) {
   EXPECT_EQ(dumped("\"é€😀\""), "\"é€😀\"");
 }
 
+TEST(Json, WritesWhatCannotStandAsItIsWhereverItStands) {
+  for (std::size_t length = 1; length <= 20; ++length)
+    for (std::size_t at = 0; at < length; ++at)
+      for (int c = 0; c < 128; ++c) {
+        std::string text(length, at % 2 == 0 ? 'x' : '\x7f');
+        text[at] = static_cast<char>(c);
+        const std::string written = JsonWriter().text(text).take();
+        const bool plain = c >= ' ' && c != '"' && c != '\\';
+        EXPECT_EQ(written.size() == length + 2, plain) << written;
+        const Result<Json> read = Json::parse(written);
+        ASSERT_TRUE(read) << written;
+        EXPECT_EQ(read->text(), text);
+      }
+  EXPECT_EQ(JsonWriter().text("Größe: ½ – ok").take(), "\"Größe: ½ – ok\"");
+}
+
 TEST(Json, WritesNumbersSoThatTheyAreReadBack) {
   for (const double value : {0.1, 1.0 / 3, 1e-300, 123456.789, 1.7976931348623157e308, 5e-324, -2.5}) {
     JsonWriter out;

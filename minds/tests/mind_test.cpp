@@ -165,7 +165,7 @@ TEST(MindOneStepAhead, draws_from_the_moves_that_look_alike) {
 }
 
 TEST_P(MindOfEveryGame, its_memory_is_bounded_whatever_its_budget_and_crew) {
-  constexpr long kBesideTheTrees = 1 << 20;
+  constexpr long kBesideTheTrees = 2 << 20;  // what a net looks at among it, once for each of the crew
   for (const int size : {1, 3}) {
     const Crew crew{size, [size](const auto& part) {
                       for (int who = 0; who < size; ++who) part(who);

@@ -149,6 +149,43 @@ TEST(Net, says_why_it_cannot_be_used) {
   EXPECT_FALSE(Net::parse(names, cut));
 }
 
+// The same net, used as `play` says.
+std::string with_play(std::string net, std::string_view play) {
+  return "{\"play\":" + std::string(play) + "," + net.substr(1);
+}
+
+TEST(Net, is_used_at_the_tables_it_names_as_it_says) {
+  const SightNames& names = *onlooker_of(*find_game("forbidden-city"))->names;
+  const Net anywhere = *Net::parse(names, net_for(names));
+  EXPECT_TRUE(anywhere.use(2).values && anywhere.use(4).moves);
+  EXPECT_FALSE(anywhere.use(2).corrects());
+  const Net some = *Net::parse(
+      names, with_play(net_for(names), R"([{"players":2,"settle":3,"exploration":450,"moves":0}])"));
+  EXPECT_TRUE(some.use(2).values);
+  EXPECT_FALSE(some.use(2).moves);
+  EXPECT_EQ(some.use(2).settle, 3);
+  EXPECT_FLOAT_EQ(some.use(2).exploration, 0.45f);
+  EXPECT_FALSE(some.use(3).values || some.use(3).moves);
+  for (const char* play : {"{}", "[{}]", R"([{"players":9}])", R"([{"players":2,"settle":-1}])",
+                           R"([{"players":2,"values":2}])", R"([{"players":2,"won":[0,1000]}])"})
+    EXPECT_FALSE(Net::parse(names, with_play(net_for(names), play))) << play;
+}
+
+TEST(Net, corrects_a_chance_between_the_measured_ones) {
+  const SightNames& names = *onlooker_of(*find_game("forbidden-city"))->names;
+  const auto parse = [&](std::string_view won) {
+    return Net::parse(names,
+                      with_play(net_for(names), R"([{"players":2,"won":[)" + std::string(won) + "]}]"));
+  };
+  const Result<Net> net = parse("0,0,0,0,0,0,0,0,0,0,500,600,650,700,750,800,850,900,950,980,1000");
+  ASSERT_TRUE(net);
+  EXPECT_NEAR(net->use(2).corrected(0.5), 0.5, 1e-6);
+  EXPECT_NEAR(net->use(2).corrected(0.525), 0.55, 1e-6);
+  EXPECT_NEAR(net->use(2).corrected(1), 1, 1e-6);
+  EXPECT_NEAR(net->use(2).corrected(0.1), 0, 1e-6);
+  EXPECT_FALSE(parse("0,0,0,0,0,0,0,0,0,0,500,400,650,700,750,800,850,900,950,980,1000")) << "it falls";
+}
+
 // To the bit, with whatever instructions this was compiled for.
 TEST(Net, reckons_the_same_everywhere) {
   std::uint32_t sum = 0;

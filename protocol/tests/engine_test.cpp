@@ -265,6 +265,68 @@ TEST(Engine, PlaysEveryGameToItsEnd) {
   for (const Game& game : all_games()) play_by_thinking(game);
 }
 
+// A refusal shows which text is meant, and no more of it: at every place where somebody can write one.
+void expect_short(Engine& engine, const std::string& request, const std::string& where) {
+  const std::string reply = engine.handle(request);
+  if (code_of(reply) == "ok") return;
+  EXPECT_LT(reply.size(), 2'000u) << where << ": " << reply.substr(0, 500);
+}
+
+TEST(Engine, RepeatsLittleOfWhatItCannotRead) {
+  const std::string much(100'000, 'x');
+  for (const Game& game : all_games()) {
+    const std::string id(game.info->id);
+    Engine engine;
+    ASSERT_EQ(code_of(engine.handle(R"({"request":"new","seed":7,"game":")" + id + "\"}")), "ok");
+    engine.handle(R"({"request":"chance","all":true})");
+    const Json asked = parsed(engine.handle(R"({"request":"view"})"));
+    const std::string seat = std::to_string(asked.find("node")->find("seats")->items()[0].integer());
+    const Json menu = parsed(engine.handle(R"({"request":"menu","seat":)" + seat + "}"));
+    std::vector<std::string> steps = {much, "(0,0)" + much, "1x" + std::string(100'000, '9'),
+                                      "a " + much + " b"};
+    const auto& entries = menu.find("menu")->items();
+    for (const Json* entry : {&entries.front(), &entries.back()}) {
+      const std::string step = entry->find("step")->text();
+      for (const char* between : {"", " ", ";", ",", ">"}) steps.push_back(step + between + much);
+    }
+    for (const char* request : {"apply", "preview", "explain", "menu"})
+      for (const std::string& step : steps)
+        expect_short(
+            engine,
+            R"({"request":")" + std::string(request) + R"(","seat":)" + seat + R"(,"step":")" + step + "\"}",
+            id + " " + request);
+    for (const char* member : {R"("do":")", R"("do":{")", R"(")"})
+      expect_short(engine, R"({"request":"apply","seat":)" + seat + R"(,"move":{)" + member + much + "\":1}}",
+                   id);
+    // Positions, each text that is there made long in turn, once.
+    const std::string position = asked.find("position")->dump();
+    std::set<std::string> seen;
+    for (std::size_t at = position.find('"'); at != std::string::npos;) {
+      const std::size_t end = position.find('"', at + 1);
+      if (const std::string text = position.substr(at, end - at); seen.insert(text).second)
+        expect_short(engine,
+                     R"({"request":"load","game":")" + id + R"(","position":)" + position.substr(0, end) +
+                         much + position.substr(end) + "}",
+                     id + " position " + text);
+      at = position.find('"', end + 1);
+    }
+  }
+  Engine engine;
+  ASSERT_EQ(code_of(engine.handle(R"({"request":"new","game":"liars-dice"})")), "ok");
+  const std::string header = "enfilade-record 2\\ngame liars-dice\\nrules 1\\nplayers 2\\n";
+  for (const std::string& members :
+       {R"("request":")" + much + "\"", R"("request":"new","game":")" + much + "\"",
+        R"("request":"new","game":"palaces","options":{")" + much + R"(":"on"})",
+        R"("request":"new","game":"palaces","options":{"x":")" + much + "\"}",
+        R"("request":"chance","outcome":")" + much + "\"", R"("request":"think","mind":")" + much + "\"",
+        R"("request":"menu",")" + much + "\":1", R"("request":"menu",")" + much + R"(":1,")" + much + "\":1",
+        R"("request":"load","record":")" + much + "\"",
+        R"("request":"load","record":"enfilade-record 1\ngame )" + much + "\\n\"",
+        R"("request":"verify","record":")" + header + much + "\\n\"",
+        R"("request":"verify","record":")" + header + "content " + much + "\\n\""})
+    expect_short(engine, "{" + members + "}", members.substr(0, 60));
+}
+
 // The bot in Python plays every game over the real command.
 TEST(Engine, IsDrivenByTheExampleBot) {
   const std::string program = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "enfilade";

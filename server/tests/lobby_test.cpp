@@ -73,6 +73,54 @@ TEST_F(InAFolder, AnAddressCannotFillTheMemoryWithTablesSlow) {
   while (make(guests[5], "10.0.0.1").status != 200) now += 60'000;
 }
 
+// Games of a device come by their records: verified, private, marked for good, and once.
+TEST_F(InAFolder, ARecordOfADeviceIsVerifiedKeptAndMarked) {
+  std::stringstream file;
+  file << std::ifstream("tests/records/format-2.record").rdbuf();
+  const std::string record = file.str();
+  const auto hand_in = [](ClientPerson& person, const std::string& text) {
+    return person.post("/api/records", R"({"record":)" + JsonWriter().text(text).take() + "}");
+  };
+  std::string table;
+  const auto mark = [&](ClientPerson& person) {
+    return text_at(person.get("/api/my/tables").json().find("tables")->items().at(0), {"elsewhere"});
+  };
+  const std::string data = folder_.path("data");
+  std::string cookie;
+  {
+    Running server(data);
+    ClientPerson ada = server.guest("Ada"), eve = server.guest("Eve");
+    const ClientResponse taken = hand_in(ada, record);
+    ASSERT_EQ(taken.status, 200) << taken.body;
+    table = table_of(taken);
+    EXPECT_EQ(text_at(taken.json(), {"table", "elsewhere"}), "true");
+    EXPECT_EQ(text_at(taken.json(), {"table", "status"}), "ended");
+    EXPECT_EQ(text_at(taken.json(), {"table", "private"}), "true");
+    EXPECT_EQ(table_of(hand_in(ada, record)), table) << "the same record is the same table";
+    EXPECT_EQ(mark(ada), "true");
+    EXPECT_EQ(eve.get("/api/tables/" + table).status, 404);
+    EXPECT_EQ(ada.get("/api/tables/" + table + "/replay?seat=all").status, 200);
+    // What it says of itself is what was handed in.
+    const Result<Record> given = Record::parse(record);
+    const Result<Record> kept = Record::parse(ada.get("/api/tables/" + table + "/record").body);
+    ASSERT_TRUE(given && kept);
+    EXPECT_EQ(kept->seats, given->seats);
+    EXPECT_EQ(kept->seed, given->seed);
+
+    std::string forged = record;
+    forged[forged.find("reveal ") + 8] ^= 1;
+    EXPECT_EQ(hand_in(ada, forged).status, 400);
+    EXPECT_EQ(code_of(hand_in(ada, record.substr(0, record.size() / 2))), "bad_record");
+    EXPECT_EQ(code_of(hand_in(ada, "chess")), "bad_record");
+    EXPECT_EQ(ClientPerson(server.port()).post("/api/records", "{}").status, 401);
+    cookie = ada.cookie;
+  }
+  Running again(data);
+  ClientPerson ada(again.port());
+  ada.cookie = cookie;
+  EXPECT_EQ(mark(ada), "true") << "also from the store";
+}
+
 TEST_F(InAFolder, TheLobbyComesInPages) {
   Running server(folder_.path("data"));
   std::set<std::string> made, seen;

@@ -272,6 +272,54 @@ TEST_F(Security, OddMessagesDoNoHarm) {
   EXPECT_EQ(ada.get("/healthz").status, 200);
 }
 
+// As much as fits into a message or a request.
+TEST_F(Security, LittleIsRepeatedOfWhatCannotBeRead) {
+  Running server(folder_.path("data"));
+  ClientPerson ada = server.guest();
+  const std::string much(60'000, 'x'), some(7'000, 'x');
+  for (const auto& [path, body] : std::vector<std::pair<std::string, std::string>>{
+           {"/api/tables", R"({"game":")" + much + R"(","seats":[{"kind":"me"},{"kind":"me"}]})"},
+           {"/api/tables",
+            R"({"game":"palaces","options":{")" + much + R"(":"on"},"seats":[{"kind":"me"},{"kind":"me"}]})"},
+           {"/api/tables",
+            R"({"game":"palaces","options":{"x":")" + much + R"("},"seats":[{"kind":"me"},{"kind":"me"}]})"},
+           {"/api/tables", R"({"game":"palaces","seats":[{"kind":")" + much + R"("},{"kind":"me"}]})"},
+           {"/api/tables",
+            R"({"game":"palaces","seats":[{"kind":"computer","level":")" + much + R"("},{"kind":"me"}]})"},
+           {"/api/games/choices", R"({"game":")" + much + R"("})"},
+           {"/api/quick", R"({"game":")" + much + R"("})"},
+           {"/api/name", R"({"name":")" + much + R"("})"},
+           {"/api/name", R"({")" + much + R"(":1})"},
+           {"/api/name", R"({")" + much + R"(":1,")" + std::string(1'000, 'x') + R"(":1})"},
+           {"/api/login", R"({"name":")" + much + R"(","password":"a longer secret"})"},
+           {"/api/" + some, "{}"}}) {
+    const ClientResponse reply = ada.post(path, body);
+    EXPECT_GE(reply.status, 400) << path;
+    EXPECT_LT(reply.body.size(), 1'000u) << path << ": " << reply.body.substr(0, 300);
+  }
+  const std::string table =
+      table_of(ada.post("/api/tables", R"({"game":"liars-dice","seats":[{"kind":"me"},{"kind":"me"}]})"));
+  ClientSocket line(ada, table);
+  line.send(R"({"t":"here","id":"h","seat":0})");
+  ASSERT_TRUE(line.until("state"));
+  for (const std::string& text :
+       {R"({"t":")" + some + "\"}", R"({"t":"ping","id":")" + some + "\"}",
+        R"({"t":"ping",")" + some + "\":1}", R"({"t":"here","id":"a",")" + some + "\":1}",
+        R"({"t":"apply","id":"a","seat":0,"decision":1,"step":")" + some + "\"}",
+        R"({"t":"apply","id":"a","seat":0,"decision":1,"step":"1x1;)" + some + "\"}",
+        R"({"t":"apply","id":"a","seat":0,"decision":1,"move":{"do":")" + some + "\"}}",
+        R"({"t":"preview","id":"a","seat":0,"step":")" + some + "\"}",
+        R"({"t":"explain","id":"a","seat":0,"step":")" + some + "\"}",
+        R"({"t":"mute","id":"a","yes":true,"person":")" + some + "\"}",
+        R"({"t":"think","id":"a","level":")" + some + "\"}"}) {
+    line.send(text);
+    auto answer = line.receive();
+    while (answer && answer->starts_with(R"({"t":"table")")) answer = line.receive();
+    ASSERT_TRUE(answer) << text.substr(0, 60);
+    EXPECT_LT(answer->size(), 1'000u) << text.substr(0, 60) << ": " << answer->substr(0, 300);
+  }
+}
+
 TEST_F(Security, AFloodIsCutOff) {
   Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); }, no_time_passes);
   ClientPerson ada = server.guest();
@@ -287,6 +335,39 @@ TEST_F(Security, AFloodIsCutOff) {
             .status == 429)
       ++refused;
   EXPECT_EQ(refused, 1);
+}
+
+// Behind one address, as at a school: who floods is refused, also as several, and the others do not notice. What
+// all of them get together stays bounded.
+TEST_F(Security, AFloodCostsThoseBehindTheSameAddressNothing) {
+  Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); }, no_time_passes);
+  ClientPerson ada = server.guest(), anybody(server.port());
+  const std::string table = table_of(ada.post("/api/tables", kDice));
+  ClientSocket line(ada, table);
+  ASSERT_TRUE(line.open());
+  const auto flood = [](ClientPerson& person) {
+    int served = 0;
+    for (int i = 0; i < 500; ++i) served += person.get("/api/games").status == 200;
+    return served;
+  };
+  std::vector<ClientPerson> crowd;
+  for (int i = 0; i < 4; ++i) crowd.push_back(server.guest());
+  int served = flood(anybody);
+  for (ClientPerson& each : crowd) {
+    served += flood(each);
+    EXPECT_EQ(each.get("/api/games").status, 429);
+    ClientSocket another(each, table);
+    for (int i = 0; i < 400; ++i) another.send(R"({"t":"ping"})");
+  }
+  EXPECT_EQ(anybody.get("/api/games").status, 429);
+  EXPECT_GE(served, 100);
+  EXPECT_LE(served, 400);
+  // Who has asked for little is served, on the line and beside it.
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(ada.get("/api/games").status, 200) << i;
+  line.send(R"({"t":"ping","id":"p"})");
+  EXPECT_TRUE(line.until("pong"));
+  EXPECT_TRUE(line.open());
+  EXPECT_EQ(served + flood(crowd[0]), served);
 }
 
 TEST_F(Security, PasswordsCannotBeTriedForEver) {
@@ -315,6 +396,32 @@ TEST_F(Security, WhoDoesNotReadIsCutOffAndOthersGoOn) {
   const auto count = [&] { return ada.get("/metrics").body.find("enfilade_slow_readers_total 1"); };
   while (!cut && count() == std::string::npos) cut = !slow.send(R"({"t":"watch","seat":0})");
   EXPECT_NE(count(), std::string::npos);
+}
+
+// What was written for who does not read is ours to count: the kernel holds little of it. Loopback would give a
+// connection megabytes.
+TEST_F(Security, TheKernelHoldsLittleForWhoDoesNotRead) {
+  Running server(folder_.path("data"));
+  ClientPerson ada = server.guest();
+  const std::string table =
+      table_of(ada.post("/api/tables", R"({"game":"forbidden-city","seats":[{"kind":"me"},{"kind":"me"}]})"));
+  ClientSocket slow(ada, table);
+  const int small = 4 << 10;
+  setsockopt(slow.file(), SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
+  slow.send(R"({"t":"here","id":"h","seat":0})");
+  const auto state = slow.until("state");
+  ASSERT_TRUE(state);
+  const auto counted = [&](const std::string& name) {
+    const std::string page = ada.get("/metrics").body, line = "\nenfilade_" + name + " ";
+    return std::stoul(page.substr(page.find(line) + line.size()));
+  };
+  const std::size_t heard = counted("messages_in_total");
+  while (slow.send(R"({"t":"here","id":"h","seat":0})") && counted("slow_readers_total") == 0) {
+  }
+  const std::size_t answers = counted("messages_in_total") - heard;
+  const std::size_t written = answers * state->dump().size();
+  EXPECT_GT(written, 1u << 20);
+  EXPECT_LT(written, (1u << 20) + (512u << 10)) << answers << " answers";
 }
 
 // ---- Who is held to account -------------------------------------------------------------------------------

@@ -1,8 +1,10 @@
 // Who thinks when: fairly by address and person, whatever one of them asks for.
+#include <future>
+
 #include "games/registry.hpp"
 #include "kernel/referee.hpp"
 #include "server/tests/house.hpp"
-#include "server/thinking_queue.hpp"
+#include "server/workers.hpp"
 
 namespace enfilade::server {
 namespace {
@@ -20,13 +22,58 @@ std::vector<std::int64_t> rest_of(ThinkingQueue queue) {
   return order;
 }
 
-TEST(ThinkingQueue, GoesRoundByAddressThenByPersonThenByTime) {
+TEST(ThinkingQueue, ThoughtsOfTheSameLengthGoRoundByAddressThenByPersonThenByTime) {
   ThinkingQueue queue;
   for (std::int64_t i = 1; i <= 4; ++i) queue.add(i, at("a", "Ada"));
   queue.add(5, at("a", "Bea"));
   queue.add(6, at("b", "Cleo"));
   queue.add(7, at("b", "Cleo"));
   EXPECT_EQ(rest_of(queue), (std::vector<std::int64_t>{1, 6, 5, 7, 2, 3, 4}));
+}
+
+// Time is shared, not turns: for one long thought of the one, many short ones of the other.
+TEST(ThinkingQueue, WhoseThoughtsAreLongComesSeldom) {
+  ThinkingQueue queue;
+  for (std::int64_t i = 1; i <= 3; ++i) queue.add(i, at("a", "Ada"));
+  for (std::int64_t i = 11; i <= 14; ++i) queue.add(i, at("b", "Bea"));
+  std::vector<std::int64_t> order;
+  while (const auto next = queue.take()) {
+    order.push_back(*next);
+    queue.remove(*next, *next < 10 ? 4'000'000 : 1'000'000);
+  }
+  EXPECT_EQ(order, (std::vector<std::int64_t>{1, 11, 12, 13, 14, 2, 3}));
+}
+
+// Asking for the next thought only when the last is done, as computers do, gains nothing and loses nothing.
+TEST(ThinkingQueue, WhoComesBackHasNotLostTheirPlaceNorWhatTheyHaveUsed) {
+  ThinkingQueue queue;
+  for (std::int64_t i = 1; i <= 4; ++i) queue.add(i, at("a", "Ada"));
+  ASSERT_EQ(queue.take(), 1);
+  queue.remove(1, 5'000'000);
+  ASSERT_EQ(queue.take(), 2);
+  for (std::int64_t i = 11; i <= 13; ++i) {
+    queue.add(i, at("b", "Bea"));
+    EXPECT_EQ(queue.ahead(i), i == 11 ? 1u : 0u);
+    ASSERT_EQ(queue.take(), i);
+    queue.remove(i, i == 13 ? 9'000'000 : 1'000);
+    if (i == 11) queue.remove(2, 5'000'000);
+  }
+  queue.add(14, at("b", "Bea"));
+  EXPECT_EQ(rest_of(queue), (std::vector<std::int64_t>{3, 4, 14}));
+}
+
+TEST(ThinkingQueue, AnAddressHoldsNoMoreThanItMay) {
+  ThinkingQueue queue(2);
+  for (std::int64_t i = 1; i <= 3; ++i) queue.add(i, at("a", "Ada" + std::to_string(i)));
+  EXPECT_EQ(queue.take(), 1);
+  EXPECT_EQ(queue.take(), 2);
+  EXPECT_FALSE(queue.is_ready());
+  EXPECT_EQ(queue.take(), std::nullopt);
+  queue.add(4, at("b", "Bea"));
+  EXPECT_TRUE(queue.is_ready());
+  EXPECT_EQ(queue.take(), 4);
+  queue.remove(1);
+  EXPECT_EQ(queue.take(), 3);
 }
 
 TEST(ThinkingQueue, WhatNobodyLooksAtComesLastAndStillComes) {
@@ -217,6 +264,36 @@ TEST_F(ThinkingOverTheWire, ACrowdOfRequestsDelaysOnlyThoseWhoSentIt) {
   for (ClientSocket& each : lines) EXPECT_TRUE(each.until("reply"));
 }
 
+// Time is shared, not turns: who lets the strongest computers think at many tables waits for that alone.
+TEST_F(ThinkingOverTheWire, LongThoughtsDelayOnlyThoseWhoAskedForThem) {
+  const std::string crowd = "10.0.0.1", home = "10.0.0.2";
+  ClientPerson eve = guest(crowd), ada = guest(home);
+  std::vector<std::string> games;
+  std::vector<ClientSocket> lines;
+  for (int i = 0; i < 3; ++i) {
+    games.push_back(table(eve, crowd, R"({"kind":"me"},{"kind":"computer","level":"chancellor"})"));
+    lines.push_back(begin(eve, games.back(), crowd));
+  }
+  for (int i = 0; i < 4; ++i) {
+    games.push_back(table(ada, home, kMeAndComputer));
+    lines.push_back(begin(ada, games.back(), home));
+  }
+  std::set<std::size_t> served;
+  const auto next = [&] {
+    EXPECT_TRUE(server_.think_next());
+    for (;;)
+      for (std::size_t i = 0; i < games.size(); ++i)
+        if (!served.contains(i) && turn(i < 3 ? eve : ada, games[i]) != "[1]") {
+          served.insert(i);
+          return std::to_string(i) + " ";
+        }
+  };
+  // Eve was first. Then it is Ada's turn until she has used as much.
+  std::string order;
+  for (std::size_t i = 0; i < games.size(); ++i) order += next();
+  EXPECT_EQ(order, "0 3 4 5 6 1 2 ");
+}
+
 // Where everybody has just left.
 TEST_F(ThinkingOverTheWire, ComputersThatWereJustLeftThinkAfterAllOthers) {
   ClientPerson ada = guest("10.0.0.1"), bea = guest("10.0.0.2");
@@ -366,6 +443,27 @@ TEST_F(ThinkingOverTheWire, ComputersWhereNobodyIsPauseUntilSomebodyComes) {
   ASSERT_TRUE(server_.think_next());
   ASSERT_TRUE(line.until("news"));
   EXPECT_NE(turn(ada, left), "[1]");
+}
+
+// On threads: what one address lets think, however long, leaves one for the others. Here it takes for ever.
+TEST(Workers, WhatOneAddressAsksForDoesNotHoldTheLastThread) {
+  std::promise<void> begun, end, answered;
+  const std::shared_future<void> over = end.get_future().share();
+  Workers workers(1, [](const std::function<void()>& then) { then(); });
+  std::vector<Thinkers::Ticket> tickets;
+  for (int i = 0; i < 3; ++i)
+    tickets.push_back(workers.work(at("10.0.0.1", "Eve"), [&begun, over, i](const Stop&) {
+      if (i == 0) begun.set_value();
+      over.wait();
+      return [] {};
+    }));
+  begun.get_future().wait();
+  tickets.push_back(workers.work(at("10.0.0.2", "Ada"), [&answered](const Stop&) {
+    answered.set_value();
+    return [] {};
+  }));
+  EXPECT_EQ(answered.get_future().wait_for(std::chrono::minutes(5)), std::future_status::ready);
+  end.set_value();
 }
 
 }  // namespace

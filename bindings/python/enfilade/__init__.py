@@ -15,9 +15,9 @@
 from ._core import Batch, State
 from ._core import version as __version__
 from .errors import EnfiladeError, Refused
-from .match import Choice, Features, Game, Match, Node, Option, Thought, features, games, verify
+from .match import Choice, Features, Game, Match, Node, Option, Thought, features, games, messages, verify
 
 __all__ = [
     "Batch", "Choice", "EnfiladeError", "Features", "Game", "Match", "Node", "Option", "Refused", "State", "Thought",
-    "features", "games", "verify",
+    "features", "games", "messages", "verify",
 ]  # fmt: skip

@@ -123,6 +123,16 @@ def features(game: str) -> Features | None:
     return Features(tuple(names["whole"]), things, tuple(names["move"]))
 
 
+def messages(game: str, language: str = "en") -> Dict[str, str]:
+    """The words of a game: what the keys of messages and events mean, with parameters in braces (docs/words.md).
+
+    >>> messages("liars-dice")["game.title"]
+    "Liar's dice"
+    """
+    words: Dict[str, str] = _ask(_core.Engine(), "messages", game=game, language=language)["messages"]
+    return words
+
+
 def verify(record: str, components: Mapping[str, Any] | None = None) -> int:
     """Proves from a finished record that every outcome follows from the seed that was committed to; how many there were.
 

@@ -1,4 +1,4 @@
-"""Runs every test and every example of the package and of docs/python.md, and ends with a line that ./check counts."""
+"""Runs every test and every example of the package and of docs/python.md and docs/cookbook.md, and ends with a line that ./check counts."""
 
 import doctest
 import sys
@@ -15,8 +15,8 @@ def examples() -> unittest.TestSuite:
     suite = unittest.TestSuite()
     for module in (enfilade, errors, match, aec, _core):
         suite.addTests(doctest.DocTestSuite(module))
-    page = here.parents[2] / "docs" / "python.md"
-    suite.addTest(doctest.DocFileSuite(str(page), module_relative=False))
+    for name in ("python.md", "cookbook.md"):
+        suite.addTest(doctest.DocFileSuite(str(here.parents[2] / "docs" / name), module_relative=False))
     return suite
 
 

@@ -4,6 +4,7 @@
 #include "games/registry.hpp"
 #include "games/royal_palace/position.hpp"
 #include "games/royal_palace/words.hpp"
+#include "kernel/catalogue.hpp"
 #include "kernel/embedded.hpp"
 #include "kernel/match.hpp"
 #include "kernel/referee.hpp"
@@ -92,6 +93,30 @@ TEST(RoyalPalaceScene, GivesThePriceWithItsReasonAndWhatIsMissing) {  // RP-8.7,
   EXPECT_EQ(c3.find("lacks")->find("violet")->integer(), noble->find("violet")->integer());
   EXPECT_EQ(c3.find("lacks")->find("turquoise")->integer(), 0);
   EXPECT_EQ(c3.find("payable")->boolean(), price == 0 && noble->find("violet")->integer() == 0);
+}
+
+// The words of a refusal tell what its clause means here: what the noble costs and why, and what is at hand.
+TEST(RoyalPalaceRefusals, NameThePriceItsDiscountAndTheGoldAtHand) {  // RP-8.3, RP-8.7
+  Match match = patched(R"({"phase":"enlist","round":3,"active":"red","gold":[1,0,0,0],
+      "rooms":{"OFFICE":[1,0,0,0]},"step":{"extra_seals":0,"violet_bonus":0,"turquoise_bonus":0}})");
+  Json position = *Json::parse(match.json());
+  const std::string beside(position.find("garden")->find("b3")->text());
+  std::string field;  // of a noble that is dear, wherever it lies, for c3
+  for (const auto& [at, noble] : position.find("garden")->members())
+    if (noble.text() == "N22") field = at;
+  const std::string instead(position.find("garden")->find("c3")->text());
+  position.merge_patch(*Json::parse(R"({"garden":{")" + field + R"(":")" + instead + R"(","c3":"N22"}})"));
+  position.merge_patch(*Json::parse(R"({"garden":{"b3":"free"},"nobles":{"yellow":{")" +
+                                    (field == "b3" ? instead : beside) + R"(":{}}}})"));
+  const Status loaded = match.load(position);
+  ASSERT_TRUE(loaded) << to_string(loaded.error());
+  const auto step = match.parse_step(0, "enlist c3");
+  ASSERT_FALSE(step);
+  EXPECT_EQ(step.error().clause, "RP-8.3");
+  Catalogue english;
+  ASSERT_TRUE(english.load(embedded("games/royal_palace/messages.en.json")));
+  EXPECT_EQ(english.say({"refusal.RP-8.3", step.error().args}, {}),
+            "This noble costs you 3 gold: 4 by itself, 1 less for free fields beside it. You have 1.");
 }
 
 // In random games: what is said to be payable is on the menu, what is said to be left is left, a movement

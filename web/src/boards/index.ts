@@ -4,11 +4,17 @@ import type { GameInfo } from "../lib/wire";
 import type { Language, Texts } from "../lib/words";
 import type { BoardModule, GuideModule, OptionPictures } from "./board";
 
+export interface Shape {
+  size: readonly [width: number, height: number];
+  phone?: readonly [width: number, height: number];
+}
+
 export interface Registration {
   door: string; // symbol in art/doors.svg
   minutes: number;
   emblems?: readonly number[]; // by seat; 0 to 4 in order where nothing is said
   alone?: readonly string[]; // options that say what one plays against alone
+  little?: Shape; // how large it is drawn where it is fitted into a page
   load(): Promise<BoardModule>;
   pictures?(): Promise<OptionPictures>; // of its options
   guide?(): Promise<GuideModule>; // for a first game
@@ -22,6 +28,7 @@ export const boards: Readonly<Record<string, Registration>> = {
     minutes: 75,
     emblems: [2, 3, 0, 1, 4],
     alone: ["difficulty", "personality"],
+    little: { size: [1180, 860], phone: [760, 690] },
     load: () => import("./eternal-palace"),
     pictures: () => import("./eternal-palace/options"),
     guide: () => import("./eternal-palace/guide"),
@@ -30,6 +37,7 @@ export const boards: Readonly<Record<string, Registration>> = {
     door: "door-fc",
     minutes: 30,
     emblems: [4, 2, 0, 1],
+    little: { size: [760, 600] },
     load: () => import("./forbidden-city"),
     pictures: () => import("./forbidden-city/options"),
     guide: () => import("./forbidden-city/guide"),
@@ -37,6 +45,7 @@ export const boards: Readonly<Record<string, Registration>> = {
   palaces: {
     door: "door-pa",
     minutes: 45,
+    little: { size: [1100, 760], phone: [780, 690] },
     load: () => import("./palaces"),
     pictures: () => import("./palaces/options"),
     guide: () => import("./palaces/guide"),
@@ -45,6 +54,7 @@ export const boards: Readonly<Record<string, Registration>> = {
     door: "door-ro",
     minutes: 75,
     emblems: [0, 2, 1, 3],
+    little: { size: [1180, 700], phone: [640, 1230] },
     load: () => import("./royal-palace"),
     pictures: () => import("./royal-palace/options"),
     guide: () => import("./royal-palace/guide"),
@@ -60,6 +70,8 @@ export async function textsOf(game: GameInfo, board: BoardModule, language: Lang
   const [own, boards] = await Promise.all([api.messages(game, language), board.messages(language)]);
   return { ...own, ...boards };
 }
+
+export const shapeOf = (game: string): Shape => boards[game]?.little ?? { size: [900, 640], phone: [600, 760] };
 
 export function emblemsOf(game: string): readonly number[] {
   return boards[game]?.emblems ?? [0, 1, 2, 3, 4];

@@ -46,9 +46,16 @@ class Device {
     };
   }
 
-  // What is on the disk stays there unless somebody wants it gone. Browsers may ask the person.
-  async stay(): Promise<boolean> {
-    return (await navigator.storage?.persist?.().catch(() => false)) ?? false;
+  // How much is kept for this page, of how much; and whether it stays on the disk unless somebody wants it gone, which
+  // is asked for: browsers may ask the person. Null where the browser does not say.
+  async room(): Promise<{ used: number; all: number; stays: boolean } | null> {
+    try {
+      const stays = await navigator.storage.persist();
+      const { usage = 0, quota = 0 } = await navigator.storage.estimate();
+      return { used: usage, all: quota, stays };
+    } catch {
+      return null;
+    }
   }
 
   // How the person called themselves here; the server knows better, where there is one.

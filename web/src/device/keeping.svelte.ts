@@ -1,4 +1,6 @@
 // The client on this device: whether it starts without a network, and whether another version waits to be started.
+import { canPlayHere, root } from "../lib/here";
+
 class Keeping {
   // "none": the browser keeps nothing for this page; "loading": not all is here yet; "ready": it starts without a
   // network.
@@ -7,19 +9,31 @@ class Keeping {
 
   private registration: ServiceWorkerRegistration | null = null;
 
+  // Once the page is there and has nothing else to do; where every byte costs money, when it is asked for.
+  beginLater(): void {
+    const { connection } = navigator as { connection?: { saveData?: boolean } };
+    if (!canPlayHere || connection?.saveData) return;
+    const idle = () => {
+      if ("requestIdleCallback" in window) requestIdleCallback(() => void this.begin(), { timeout: 10_000 });
+      else setTimeout(() => void this.begin(), 3000);
+    };
+    if (document.readyState === "complete") idle();
+    else addEventListener("load", idle, { once: true });
+  }
+
   async begin(): Promise<void> {
     if (this.registration || !("serviceWorker" in navigator)) return;
-    try {
-      this.registration = await navigator.serviceWorker.register("/service.js");
-    } catch {
-      return; // a private window, or a browser that was told not to: it plays all the same
-    }
+    // A private window, or a browser that was told not to, throws or gives nothing: it plays all the same.
+    const register = (): Promise<ServiceWorkerRegistration | undefined> =>
+      navigator.serviceWorker.register(`${root}service.js`);
+    this.registration = (await register().catch(() => undefined)) ?? null;
+    if (!this.registration) return;
     this.state = this.registration.active ? "ready" : "loading";
     this.look();
     this.registration.addEventListener("updatefound", () => this.look());
   }
 
-  // One button, pressed by a person: every page of ours is loaded again, at the same place.
+  // One button, pressed by a person: the page is loaded again, at the same place.
   start(): void {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     this.registration?.waiting?.postMessage("start");

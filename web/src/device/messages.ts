@@ -37,11 +37,12 @@ export interface Entry {
 // The summary of a table, by which it is found.
 export interface Card {
   id: string;
+  game: string;
   changed: number;
 }
 
 export interface Thought {
   thought: number;
   at: string; // whose mind
-  request: unknown;
+  request: Record<string, unknown>;
 }

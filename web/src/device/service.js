@@ -1,30 +1,36 @@
 // The service worker: keeps the client of one version whole on this device, so that it starts without a network.
-// Which files belong to it is written in when it is built (vite.config.ts); nothing else is kept but the games' own
-// texts.
-/* global self, caches, fetch, URL */
-const version = "__VERSION__";
-const files = new Set(__FILES__);
-const cacheName = `enfilade-${version}`;
-const textsName = "enfilade-texts";
+// Which files belong to it is written into the first line when it is built (vite.config.ts), or when it becomes a site
+// by itself (cli/site.cpp); nothing else is kept but the games' own texts.
+/* global self, caches, fetch, URL, Request, kept */
+const base = new URL("./", self.location.href);
+const files = new Set(kept.files);
+const cacheName = `enfilade-${base.pathname}-${kept.version}`;
+const textsName = `enfilade-${base.pathname}-texts`;
+const at = (path) => new URL(path, base).href;
 
-// All of it or nothing: half a client is none.
+// All of it or nothing: half a client is none. What carries no hash in its name is asked for anew.
 self.addEventListener("install", (event) => event.waitUntil(install()));
 async function install() {
   const cache = await caches.open(cacheName);
-  await cache.addAll(["/", ...files]);
-  await keepTexts();
+  await cache.addAll(
+    ["./", ...files].map(
+      (file) => new Request(at(file), { cache: file.startsWith("assets/") ? "default" : "no-cache" }),
+    ),
+  );
+  if (!kept.alone) await keepTexts();
 }
 
 // What the games say and their rules, in both languages, so that every door opens later.
 async function keepTexts() {
-  const { games } = await (await fetchText("/api/games")).json();
+  await fetchText(at("api/lessons"));
+  const { games } = await (await fetchText(at("api/games"))).json();
   const texts = games.flatMap(({ id, texts: hashes }) =>
     Object.entries(hashes).flatMap(([language, hash]) => [
-      `/api/messages/${id}.${language}.json?v=${hash}`,
-      `/api/rules/${id}.${language === "en" ? "" : `${language}.`}md`,
+      `api/messages/${id}.${language}.json?v=${hash}`,
+      `api/rules/${id}.${language === "en" ? "" : `${language}.`}md`,
     ]),
   );
-  await Promise.all(texts.map((path) => fetchText(path)));
+  await Promise.all(texts.map((path) => fetchText(at(path))));
 }
 async function fetchText(request) {
   const response = await fetch(request);
@@ -35,7 +41,8 @@ async function fetchText(request) {
 // The version before stays for pages that were begun with it; caches are named in the order in which they were made.
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 async function activate() {
-  const versions = (await caches.keys()).filter((name) => name.startsWith("enfilade-") && name !== textsName);
+  const ours = `enfilade-${base.pathname}-`;
+  const versions = (await caches.keys()).filter((name) => name.startsWith(ours) && name !== textsName);
   const old = versions.filter((name) => name !== cacheName).slice(0, -1);
   await Promise.all(old.map((name) => caches.delete(name)));
   await self.clients.claim();
@@ -49,17 +56,19 @@ self.addEventListener("message", ({ data }) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (request.method !== "GET" || url.origin !== base.origin || !url.pathname.startsWith(base.pathname)) return;
+  const path = url.pathname.slice(base.pathname.length);
   if (request.mode === "navigate") {
-    if (!url.pathname.startsWith("/api/")) event.respondWith(kept("/", request));
-  } else if (files.has(url.pathname) || url.pathname.startsWith("/assets/")) {
-    event.respondWith(kept(request, request));
-  } else if (/^\/api\/(games$|messages\/|rules\/|lessons$)/.test(url.pathname)) {
+    const ours = kept.alone ? path === "" || path === "index.html" : !path.startsWith("api/");
+    if (ours) event.respondWith(fromKept(at("./"), request));
+  } else if (files.has(path) || path.startsWith("assets/")) {
+    event.respondWith(fromKept(at(path), request));
+  } else if (!kept.alone && /^api\/(games$|messages\/|rules\/|lessons$)/.test(path)) {
     event.respondWith(freshText(request));
   }
 });
 
-async function kept(key, request) {
+async function fromKept(key, request) {
   const found = (await (await caches.open(cacheName)).match(key)) ?? (await caches.match(key));
   return found ?? fetch(request);
 }

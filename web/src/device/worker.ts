@@ -1,23 +1,15 @@
 // The house on this device, in a worker: the engine, what it keeps, who thinks for it. It speaks to pages as a server
 // does (docs/wire.md). One message after the other; what follows from one is on the disk before anybody hears of it.
+// Each game has an engine of its own, which is loaded when it is played.
 import { loadEngine, type Engine } from "../../../bindings/wasm/engine.mjs";
-import moduleUrl from "../../../build/wasm/bin/enfilade.wasm?url";
 import type { Refusal } from "../lib/wire";
-import type { FromHouse, Outcome, ToHouse } from "./messages";
+import { Crew } from "./crew";
+import type { Entry, FromHouse, Outcome, Thought, ToHouse } from "./messages";
+import { anyGame, compile, hasEngine } from "./modules";
 import { openStore } from "./store";
-import { Thinkers } from "./thinkers";
 
 const say = (message: FromHouse): void => postMessage(message);
-
-async function compile(): Promise<WebAssembly.Module> {
-  const response = await fetch(moduleUrl);
-  if (!response.ok) throw new Error(`the engine cannot be loaded: ${response.status}`);
-  return WebAssembly.compile(await response.arrayBuffer());
-}
-const module = compile();
 const store = openStore();
-let engine: Promise<Engine> = module.then((compiled) => loadEngine(compiled));
-const thinkers = module.then((compiled) => new Thinkers(compiled, thoughtFound));
 
 // ---- One thing after the other ---------------------------------------------------------------------------------
 
@@ -42,19 +34,15 @@ async function hear(message: ToHouse): Promise<void> {
     case "open":
       return open(message.line, message.table, message.name).catch(() => say({ what: "left", line: message.line }));
     case "said":
-      return void (await tell({ do: "heard", line: message.line, text: message.text }));
+      return void (await lines.get(message.line)?.house.tell({ do: "heard", line: message.line, text: message.text }));
     case "close":
-      lines.delete(message.line);
-      return void (await tell({ do: "goodbye", line: message.line }));
+      return lines.get(message.line)?.house.goodbye(message.line);
   }
 }
 
-// ---- The house -------------------------------------------------------------------------------------------------
+// ---- What is said to a house, and what follows -------------------------------------------------------------------
 
-const lines = new Map<number, string>(); // open ones, and their tables
-const open_tables = new Set<string>();
 let latest = 0; // time does not go back, whatever the clock says
-let alarm: ReturnType<typeof setTimeout> | undefined;
 
 class Refused extends Error {
   constructor(readonly refusal: Refusal) {
@@ -72,121 +60,209 @@ function chance(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-async function tell(what: Record<string, unknown>): Promise<Outcome> {
-  latest = Math.max(latest, Date.now());
-  const text = JSON.stringify({ now: latest, chance: chance(), ...what });
-  let outcome: Outcome;
-  try {
-    outcome = JSON.parse((await engine).house(text)) as Outcome;
-  } catch (error) {
-    begin_anew();
-    throw error;
+// The tables of one game.
+class GameHouse {
+  readonly tables = new Set<string>(); // that the engine has read
+  private readonly crew: Crew;
+  private alarm: ReturnType<typeof setTimeout> | undefined;
+
+  private constructor(
+    private engine: Engine,
+    private readonly anew: () => Promise<Engine>,
+    makeCrew: (house: GameHouse) => Crew,
+  ) {
+    this.crew = makeCrew(this);
   }
-  if (outcome.entries.length > 0) {
+
+  static async of(game: string): Promise<GameHouse> {
+    const compiled = await compile(game);
+    const anew = () => loadEngine(compiled.module);
+    return new GameHouse(
+      await anew(),
+      anew,
+      (house) =>
+        new Crew(compiled, {
+          found: (thought, found) => house.found(thought, found),
+          going: (thought, share) => house.going(thought, share),
+        }),
+    );
+  }
+
+  async tell(what: Record<string, unknown>): Promise<Outcome> {
+    latest = Math.max(latest, Date.now());
+    const text = JSON.stringify({ now: latest, chance: chance(), ...what });
+    let outcome: Outcome;
+    try {
+      outcome = JSON.parse(this.engine.house(text)) as Outcome;
+    } catch (error) {
+      await this.beginAnew();
+      throw error;
+    }
+    if (outcome.entries.length > 0) {
+      await this.keep(outcome, what);
+      for (const { table } of outcome.entries) this.tables.add(table);
+      windows.postMessage(outcome.entries.map((entry) => entry.table));
+    }
+    this.follow(outcome);
+    return outcome;
+  }
+
+  private async keep(outcome: Outcome, what: Record<string, unknown>): Promise<void> {
     try {
       await (await store).keep(outcome.entries, outcome.cards);
     } catch (error) {
       const faster = error instanceof DOMException && error.name === "ConstraintError";
       const why = new NotKept(faster ? movedOn : notKept);
-      await undo(outcome, what, why);
+      await this.undo(outcome, what, why);
       throw why;
     }
-    for (const { table } of outcome.entries) open_tables.add(table);
-    windows.postMessage(outcome.entries.map((entry) => entry.table));
   }
-  await follow(outcome);
-  return outcome;
+
+  // What cannot be kept has not happened: the table is read again from what was.
+  private async undo(outcome: Outcome, what: Record<string, unknown>, why: NotKept): Promise<void> {
+    if (what.do === "heard") {
+      const { id } = JSON.parse(what.text as string) as { id?: string };
+      say({ what: "heard", line: what.line as number, text: JSON.stringify({ t: "error", id, error: why.refusal }) });
+    }
+    this.follow({ ...outcome, said: [], thoughts: [] });
+    for (const table of tablesOf(outcome.entries)) await this.forget(table);
+  }
+
+  // It is read again when somebody wants it.
+  async forget(table: string): Promise<void> {
+    if (this.tables.delete(table)) await this.tell({ do: "forget", table });
+  }
+
+  private follow(outcome: Outcome): void {
+    for (const { line, text } of outcome.said) say({ what: "heard", line, text });
+    for (const line of outcome.closed) left(line);
+    for (const thought of outcome.stopped) this.crew.stop(thought);
+    for (const thought of outcome.thoughts) this.crew.think(thought);
+    clearTimeout(this.alarm);
+    if (outcome.deadline !== null)
+      this.alarm = setTimeout(
+        () => void inTurn(() => this.tell({ do: "tick" })),
+        Math.max(0, outcome.deadline - Date.now()) + 1,
+      );
+  }
+
+  // ---- Lines
+
+  async open(line: number, table: string, name: string): Promise<void> {
+    await this.read(table);
+    const { error } = await this.tell({ do: "connect", line, table, name });
+    if (error) throw new Refused(error);
+    lines.set(line, { house: this, table });
+    this.crew.ready();
+    say({ what: "opened", line });
+  }
+
+  async goodbye(line: number): Promise<void> {
+    lines.delete(line);
+    await this.tell({ do: "goodbye", line });
+    if (![...lines.values()].some(({ house }) => house === this)) this.crew.dismiss();
+  }
+
+  async read(table: string): Promise<void> {
+    if (this.tables.has(table)) return;
+    const { error } = await this.tell({ do: "open", table, log: await (await store).log(table) });
+    if (error) throw new Refused(error);
+    this.tables.add(table);
+  }
+
+  // ---- Thinking
+
+  private found(thought: number, found: string | null): void {
+    void inTurn(async () => {
+      if (found === null) return this.beginAnew();
+      await this.tell({ do: "thought", thought, found: JSON.parse(found) as unknown });
+    });
+  }
+
+  // Told to whoever looks on, of computers at the table.
+  private going({ at, request }: Thought, done: number): void {
+    const text = JSON.stringify({ t: "thinking", seats: [{ seat: request.seat, ahead: 0, done }] });
+    for (const [line, { table }] of lines) if (at.startsWith(`${table}/`)) say({ what: "heard", line, text });
+  }
+
+  // The engine has stopped at a broken promise of its own: another one reads everything from what was kept.
+  private async beginAnew(): Promise<void> {
+    this.tables.clear();
+    this.crew.dismiss();
+    for (const [line, { house }] of [...lines]) if (house === this) left(line);
+    this.engine = await this.anew();
+  }
 }
 
-// What cannot be kept has not happened: the table is read again from what was.
-async function undo(outcome: Outcome, what: Record<string, unknown>, why: NotKept): Promise<void> {
-  if (what.do === "heard") {
-    const { id } = JSON.parse(what.text as string) as { id?: string };
-    say({ what: "heard", line: what.line as number, text: JSON.stringify({ t: "error", id, error: why.refusal }) });
-  }
-  await follow({ ...outcome, said: [], thoughts: [] });
-  for (const table of new Set(outcome.entries.map((entry) => entry.table))) await forget(table);
+const tablesOf = (entries: readonly Entry[]) => new Set(entries.map((entry) => entry.table));
+
+// ---- Houses and lines ------------------------------------------------------------------------------------------
+
+const lines = new Map<number, { house: GameHouse; table: string }>(); // open ones
+const houses = new Map<string, GameHouse>();
+
+async function houseOf(game: string): Promise<GameHouse> {
+  if (!hasEngine(game)) throw new Refused({ code: "not_found", text: "there is no such game" });
+  const house = houses.get(game) ?? (await GameHouse.of(game));
+  houses.set(game, house);
+  return house;
+}
+// The house of a table that is kept here.
+async function houseAt(table: string): Promise<GameHouse> {
+  for (const house of houses.values()) if (house.tables.has(table)) return house;
+  const card = (await (await store).cards()).find((one) => one.id === table);
+  if (!card) throw new Refused({ code: "not_found", text: "there is no such table" });
+  return houseOf(card.game);
 }
 
-// It is read again when somebody wants it.
-async function forget(table: string): Promise<void> {
-  open_tables.delete(table);
-  await tell({ do: "forget", table });
+async function open(line: number, table: string, name: string): Promise<void> {
+  await (await houseAt(table)).open(line, table, name);
+}
+function left(line: number): void {
+  if (lines.delete(line)) say({ what: "left", line });
 }
 
 // Another window plays at the same table: what it has kept is what is true.
 const windows = new BroadcastChannel("enfilade-tables");
 windows.onmessage = ({ data }: MessageEvent<string[]>) => {
-  for (const table of new Set(data)) if (open_tables.has(table)) void inTurn(() => forget(table));
+  for (const table of new Set(data))
+    for (const house of houses.values()) if (house.tables.has(table)) void inTurn(() => house.forget(table));
 };
 
-async function follow(outcome: Outcome): Promise<void> {
-  for (const { line, text } of outcome.said) say({ what: "heard", line, text });
-  for (const line of outcome.closed) left(line);
-  const thinking = await thinkers;
-  for (const thought of outcome.stopped) thinking.stop(thought);
-  for (const thought of outcome.thoughts) thinking.think(thought);
-  clearTimeout(alarm);
-  if (outcome.deadline !== null)
-    alarm = setTimeout(() => void inTurn(() => tell({ do: "tick" })), Math.max(0, outcome.deadline - Date.now()) + 1);
-}
-
-function thoughtFound(thought: number, found: string | null): void {
-  if (found === null) return begin_anew();
-  void inTurn(() => tell({ do: "thought", thought, found: JSON.parse(found) as unknown }));
-}
-
-// The engine has stopped at a broken promise of its own: another one reads everything from what was kept.
-function begin_anew(): void {
-  engine = module.then((compiled) => loadEngine(compiled));
-  open_tables.clear();
-  for (const line of [...lines.keys()]) left(line);
-}
-
-function left(line: number): void {
-  if (lines.delete(line)) say({ what: "left", line });
-}
-
-async function read(table: string): Promise<void> {
-  if (open_tables.has(table)) return;
-  const log = await (await store).log(table);
-  if (log.length === 0) return;
-  const { error } = await tell({ do: "open", table, log });
-  if (error) throw new Refused(error);
-  open_tables.add(table);
-}
-
-// ---- Lines and calls -------------------------------------------------------------------------------------------
-
-async function open(line: number, table: string, name: string): Promise<void> {
-  await read(table);
-  const { error } = await tell({ do: "connect", line, table, name });
-  if (error) throw new Refused(error);
-  lines.set(line, table);
-  (await thinkers).ready();
-  say({ what: "opened", line });
-}
+// ---- Calls -----------------------------------------------------------------------------------------------------
 
 function refusal(error: unknown): { status: number; reply: { error: Refusal } } {
   const why = error instanceof Refused ? error.refusal : { code: "no_engine", text: String(error) };
   return { status: 400, reply: { error: why } };
 }
 
+// Which game a request is about that is not about a table.
+function gameIn(first: string, second: string, body: unknown): string {
+  const { game, record } = (body ?? {}) as { game?: string; record?: string };
+  if (first === "lessons") return second;
+  if (first !== "records") return game ?? "";
+  // What is no record at all is refused by any engine, in the words of all.
+  const named = /^game ([a-z-]+)$/m.exec(String(record))?.[1] ?? "";
+  return hasEngine(named) ? named : anyGame;
+}
+
 async function answer(message: ToHouse & { what: "call" }): Promise<{ status: number; reply: unknown }> {
   const { method, body, name } = message;
   const [path = "", query = ""] = message.path.split("?");
-  const [, , first, table, last] = path.split("/");
+  const [, , first = "", second = "", last = ""] = path.split("/");
   if (path === "/api/my/tables") {
     const tables = (await (await store).cards()).sort((a, b) => b.changed - a.changed);
     return { status: 200, reply: { tables, more: null, lasting: (await store).lasting } };
   }
-  if (first === "tables" && table && last === "remove") {
-    await forget(table);
-    await (await store).remove(table);
+  const atTable = first === "tables" && second !== "";
+  if (atTable && last === "remove") {
+    for (const house of houses.values()) await house.forget(second);
+    await (await store).remove(second);
     return { status: 200, reply: {} };
   }
-  if (first === "tables" && table) await read(table);
-  const { status, reply, error } = await tell({ do: "ask", name, method, path, query, body: body ?? {} });
+  const house = await (atTable ? houseAt(second) : houseOf(gameIn(first, second, body)));
+  if (atTable) await house.read(second);
+  const { status, reply, error } = await house.tell({ do: "ask", name, method, path, query, body: body ?? {} });
   if (error) throw new Refused(error);
   return { status: status ?? 400, reply };
 }

@@ -2,9 +2,8 @@
 // device only; what it says comes from the table (Guide.svelte) and from each game's texts (boards/GAME/guide.*.json).
 import { api } from "../lib/api";
 import { place } from "../lib/route.svelte";
-import { self } from "../lib/self.svelte";
 import { likes } from "../lib/settings.svelte";
-import { deviations, firstWishes } from "../lib/tables";
+import { deviations, firstWishes, openForMe } from "../lib/tables";
 
 export interface Kept {
   on: boolean;
@@ -59,11 +58,10 @@ export const guides = new Guides();
 // A real table for two against the gentlest opponent, with the guide beside it. Hints are among its terms; takebacks
 // are free, for a computer never says no.
 export async function playWithGuide(game: string): Promise<void> {
-  await self.someone();
   const { games, levels } = await api.games();
   const info = games.find((one) => one.id === game);
   if (!info) return;
-  const { table } = await api.open({
+  const table = await openForMe({
     game,
     players: 2,
     options: deviations(info, firstWishes(info, likes.language)),

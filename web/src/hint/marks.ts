@@ -1,5 +1,5 @@
 // What a hint shows on the board: places by name (lib/point.svelte.ts), and what stands beside them.
-import type { Arg, Args, Hint, Move, Named } from "../lib/wire";
+import type { Arg, Args, Hint, Message, Move, Named } from "../lib/wire";
 
 export interface Mark {
   label: string; // "" beside none
@@ -26,9 +26,13 @@ const placesOf = (move: Named | null): string[] =>
     placesIn(one ?? undefined),
   );
 
+// Which of the things to look at lie on the board, so that a number stands beside them there.
+export const isOnBoard = (message: Message | undefined): boolean => placesIn(message?.args).length > 0;
+
 export function marksOf(hint: Hint, level: number): Mark[] {
+  // Numbered as they are told: reasons are about the same things, in the same order.
   const look = hint.look.map((message, i) => ({
-    label: level === 1 ? String(i + 1) : "",
+    label: String(i + 1),
     places: placesIn(message.args),
     dotted: true,
   }));

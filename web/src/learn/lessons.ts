@@ -1,6 +1,6 @@
 // Lessons as the server tells them (docs/wire.md), and how far this person has come, which is kept on this device.
 import type { Choice, GameEvent, Message, Move, Node, Options, Scores } from "../lib/wire";
-import type { Language } from "../lib/words";
+import type { Language, Words } from "../lib/words";
 
 export type Said = Record<Language, string>;
 
@@ -116,3 +116,12 @@ export function selectorsOf(target: Target): string[] {
   });
   return [...touched, ".prompt .acts:has(.btn)", ".prompt"]; // among the answers
 }
+
+// Texts of a lesson as they are told: whole sentences, and "[1]" by the name of the mark that it is on the screen.
+export const spoken = (words: Words, texts: readonly (Said | null | undefined)[]): string =>
+  texts
+    .flatMap((text) =>
+      text ? [text[words.language].replace(/\[(\d)\]/g, (_, n) => words.say("lesson.mark", { n }))] : [],
+    )
+    .map((text) => (/[.!?:]$/.test(text) ? text : `${text}.`))
+    .join(" ");

@@ -1,9 +1,12 @@
 // What is asked of the house: the server, over HTTP, or the one on this device, about its own tables and where there
-// is no server to be reached. Every call answers with the reply or throws a Refused.
+// is no server (to be reached). Every call answers with the reply or throws a Refused.
 import type { LessonCard } from "../learn/lessons";
-import { canPlayHere, isHere } from "./here";
+import type { Standing } from "../review/review";
+import { alone, canPlayHere, isHere } from "./here";
 import type { Choices, ClockRule, GameInfo, Options, Person, PublicTable, Refusal, ReplayFrame, Table } from "./wire";
 import type { Texts } from "./words";
+
+const unreachable: Refusal = { code: "offline", text: "the server cannot be reached" };
 
 export class Refused extends Error {
   constructor(readonly refusal: Refusal) {
@@ -13,6 +16,7 @@ export class Refused extends Error {
 
 async function call<Reply>(method: "GET" | "POST", path: string, body?: unknown): Promise<Reply> {
   if (isHere(path.split("/")[3] ?? "")) return callHere(method, path, body);
+  if (alone) return callAlone(method, path, body);
   const init: RequestInit = { method, credentials: "same-origin" };
   if (method === "POST") {
     init.headers = { "content-type": "application/json" };
@@ -23,7 +27,7 @@ async function call<Reply>(method: "GET" | "POST", path: string, body?: unknown)
     response = await fetch(path, init);
   } catch {
     if (canPlayHere && alsoHere.test(path)) return callHere(method, path, body);
-    throw new Refused({ code: "offline", text: "the server cannot be reached" });
+    throw new Refused(unreachable);
   }
   const json = response.headers.get("content-type")?.includes("json") ?? false;
   const reply: unknown = await (json ? response.json() : response.text()).catch(() => null);
@@ -35,13 +39,29 @@ async function call<Reply>(method: "GET" | "POST", path: string, body?: unknown)
 }
 
 // What the device knows as well as the server does, and without remembering anybody.
-const alsoHere = /^\/api\/(lessons\b|games\/choices$)/;
+const alsoHere = /^\/api\/(lessons\/|games\/choices$)/;
 async function callHere<Reply>(method: "GET" | "POST", path: string, body?: unknown): Promise<Reply> {
   const { device } = await import("../device/device");
   const { status, reply } = await device.call(method, path, body);
   if (status !== 200) throw new Refused((reply as { error: Refusal }).error);
   return complete(reply) as Reply;
 }
+
+// A site by itself has the texts of the games as files beside its page (cli/site.cpp), and everything else from this
+// device.
+async function callAlone<Reply>(method: "GET" | "POST", path: string, body?: unknown): Promise<Reply> {
+  const [, text] = /^\/(api\/(?:games|lessons|messages\/.*|rules\/.*))$/.exec(path) ?? [];
+  if (!text || method === "POST") {
+    if (onlyThere.test(path)) throw new Refused(unreachable);
+    return callHere(method, path, body);
+  }
+  const file = /\.\w+(\?|$)/.test(text) ? text : `${text}.json`;
+  const response = await fetch(file).catch(() => null);
+  if (!response?.ok) throw new Refused(unreachable);
+  return (await (file.endsWith(".md") ? response.text() : response.json())) as Reply;
+}
+// People, and those who are elsewhere.
+const onlyThere = /^\/api\/(?!my\/tables$|tables$|tables\/|records$|lessons\/|games\/choices$)/;
 
 // What is sent to many, or to nobody in particular, does not say which seats are mine.
 export function withMine(table: PublicTable, before: Table | null = null): Table {
@@ -118,14 +138,19 @@ export const api = {
       `/api/tables${before ? `?before=${encodeURIComponent(before)}` : ""}`,
     ),
   mine: () => get<{ tables: Table[] }>("/api/my/tables"),
-  table: (id: string) => get<{ table: Table }>(`/api/tables/${id}`),
+  table: (id: string) => get<{ table: Table; invite?: string }>(`/api/tables/${id}`),
   invited: (invite: string) => get<{ table: Table }>(`/api/invites/${invite}`),
-  open: (wish: TableWish) => post<{ table: Table; invite: string }>("/api/tables", { ...wish, id: token() }),
+  open: (wish: TableWish) => post<{ table: Table }>("/api/tables", { ...wish, id: token() }),
   // At this screen, with nobody elsewhere.
   openHere: (wish: TableWish) => callHere<{ table: Table }>("POST", "/api/tables", wish),
   here: () => callHere<{ tables: Table[]; lasting: boolean }>("GET", "/api/my/tables"),
   takeRecord: (record: string) => callHere<{ table: Table }>("POST", "/api/records", { record }),
-  removeHere: (id: string) => callHere<unknown>("POST", `/api/tables/${id}/remove`),
+  // To the server: it verifies the record and keeps the game.
+  handIn: (record: string) => post<{ table: Table }>("/api/records", { record }),
+  removeHere: async (id: string) => {
+    await callHere<unknown>("POST", `/api/tables/${id}/remove`);
+    await (await import("../device/reviews")).removeReview(id);
+  },
   record: (id: string) => get<string>(`/api/tables/${id}/record`),
   quick: (game: string) => post<{ table: Table }>("/api/quick", { game }),
   join: (id: string, wish: { seat?: number; invite?: string }) =>
@@ -134,8 +159,11 @@ export const api = {
   leave: (id: string) => post<unknown>(`/api/tables/${id}/leave`),
   start: (id: string, fill?: string) => post<{ table: Table }>(`/api/tables/${id}/start`, fill ? { fill } : {}),
   rematch: (id: string) => post<{ table: Table }>(`/api/tables/${id}/rematch`),
-  invite: (id: string) => post<{ invite: string }>(`/api/tables/${id}/invite`),
+  playOn: (id: string, at: number, seats: object[]) =>
+    post<{ table: Table }>(`/api/tables/${id}/play-on`, { at, seats }),
   remove: (id: string, seat: number) => post<unknown>(`/api/tables/${id}/remove`, { seat }),
+  review: (id: string) => get<Standing>(`/api/tables/${id}/review`),
+  askReview: (id: string, deeper: boolean) => post<Standing>(`/api/tables/${id}/review`, deeper ? { deeper } : {}),
   // Some frames from the `from`-th on; `all` says how many there are.
   replay: (id: string, seat: number | "all" | null, from: number) =>
     get<{ table: Table; seat_names: string[]; all: number; frames: ReplayFrame[] }>(

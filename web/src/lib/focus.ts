@@ -1,25 +1,40 @@
 // Where the keyboard is when what it was on goes away: at the question that is open now, and never nowhere.
 
-// Watches everything inside a node. What had the focus may be taken out or switched off by the answer it gave.
-export function keepFocus(node: HTMLElement): { destroy(): void } {
-  let last: HTMLElement | null = null;
-  const hear = (event: FocusEvent) => (last = event.target as HTMLElement);
-  const look = () => {
-    if (!last || document.activeElement !== document.body || document.querySelector("dialog[open]")) return;
-    if (last.isConnected && !last.matches(":disabled")) return;
-    last = null;
-    const question = node.querySelector<HTMLElement>(".prompt h2");
-    question?.setAttribute("tabindex", "-1");
-    question?.focus({ preventScroll: true });
+// The question of a table or a lesson; elsewhere the page.
+export function toQuestion(): boolean {
+  const question = document.querySelector<HTMLElement>(".prompt h2") ?? document.getElementById("main");
+  question?.setAttribute("tabindex", "-1");
+  question?.focus({ preventScroll: true });
+  return question !== null && document.activeElement === question;
+}
+
+// Watches the whole page. What had the focus may be taken out, hidden or switched off by the answer it gave; a browser
+// notices that when it draws. Who points at something else has let go.
+export function keepFocus(): () => void {
+  let held = false;
+  let frame = 0;
+  const take = () => (held = true);
+  const letGo = ({ target }: PointerEvent) => {
+    const { activeElement: now, body } = document;
+    held = now !== null && now !== body && now.contains(target as Node);
   };
-  const observer = new MutationObserver(look);
-  node.addEventListener("focusin", hear);
-  observer.observe(node, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] });
-  return {
-    destroy() {
-      node.removeEventListener("focusin", hear);
-      observer.disconnect();
-    },
+  const look = () => {
+    frame = 0;
+    const nowhere = document.activeElement === null || document.activeElement === document.body;
+    if (held && nowhere && document.hasFocus() && !document.querySelector("dialog[open]")) toQuestion();
+  };
+  const observer = new MutationObserver(() => {
+    if (held && frame === 0) frame = requestAnimationFrame(look);
+  });
+  document.addEventListener("focusin", take);
+  document.addEventListener("pointerdown", letGo);
+  const attributeFilter = ["disabled", "hidden", "class", "open"];
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter });
+  return () => {
+    document.removeEventListener("focusin", take);
+    document.removeEventListener("pointerdown", letGo);
+    observer.disconnect();
+    cancelAnimationFrame(frame);
   };
 }
 

@@ -34,6 +34,7 @@ export interface Frame {
   readonly latency: number | null;
   readonly unsent: number;
   readonly ahead: number; // thoughts that come before the computer that is waited for
+  readonly thought: number | null; // how far it has come, 0..1, where that is told
   readonly refused: Refusal | null;
   readonly undo: "free" | "ask" | null;
   readonly live: boolean; // a table that is being played, not a replay
@@ -41,6 +42,7 @@ export interface Frame {
   readonly asked: boolean; // somebody wants a rematch
   readonly note: string;
   readonly foot: Snippet | null; // in place of the prompt
+  readonly handed?: boolean; // with what I hold above it
   readonly extra: Snippet | null; // above the log
   readonly coach?: Snippet; // in a lesson: the voice beside the board, in place of log and chat
   readonly guide?: Guiding | null; // where one may be had
@@ -75,6 +77,7 @@ export const silentFrame: Frame = {
   latency: null,
   unsent: 0,
   ahead: 0,
+  thought: null,
   refused: null,
   undo: null,
   live: false,

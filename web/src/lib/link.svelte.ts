@@ -60,6 +60,8 @@ export class TableLink {
   rematch: string | null = $state(null);
   // How many thoughts come before those of computers here that wait, by seat.
   ahead: ReadonlyMap<number, number> = $state.raw(new Map());
+  // How far the computer that thinks has come, 0..1, where that is told.
+  thought: number | null = $state(null);
 
   private line: Line | null = null;
   private seat: number | null = null;
@@ -296,10 +298,11 @@ export class TableLink {
         if (this.state) this.state = { ...this.state, chat: [...this.state.chat, message as unknown as ChatLine] };
         return;
       case "thinking":
-        if (Array.isArray(message.seats))
-          this.ahead = new Map(
-            (message.seats as { seat: number; ahead: number }[]).map((one) => [one.seat, one.ahead]),
-          );
+        if (Array.isArray(message.seats)) {
+          const seats = message.seats as { seat: number; ahead: number; done?: number }[];
+          this.ahead = new Map(seats.map((one) => [one.seat, one.ahead]));
+          this.thought = seats[0]?.done ?? null;
+        }
         return;
       case "rematch":
         this.rematch = message.table as string;
@@ -338,6 +341,7 @@ export class TableLink {
     const state: State = { ...outline, ...told };
     this.gone = null;
     this.ahead = new Map();
+    this.thought = null;
     this.table = state.table;
     this.state = state;
     this.news(state, true);
@@ -354,6 +358,7 @@ export class TableLink {
         seats: this.table.seats.map((seat, i) => ({ ...seat, ...news.clocks?.[i] })),
       };
     this.state = { ...now, ...news };
+    this.thought = null;
     this.news(news, false);
   }
 

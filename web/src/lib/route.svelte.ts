@@ -1,10 +1,15 @@
-// Addresses inside the client: /, /lobby, /table/ID, /join/TOKEN, /replay/ID, /settings, /games, /rules/GAME,
-// /learn/GAME/PART, /device and /device/GAME.
+// Addresses inside the client: /, /lobby, /table/ID, /join/TOKEN, /replay/ID/FRAME, /review/ID, /settings, /games,
+// /rules/GAME, /learn/GAME/PART, /device and /device/GAME. Where there is no server of ours, they stand behind the "#":
+// any other has one page only.
+import { alone } from "./here";
+
 export interface Route {
   page: string;
   id: string;
   part: string; // of it
   more: boolean; // the address goes on behind the id: for most pages, to nowhere
+  query: URLSearchParams;
+  mark: string; // a place in the page
 }
 
 function readable(part: string): string {
@@ -16,19 +21,32 @@ function readable(part: string): string {
 }
 
 function read(): Route {
-  const [page = "", id = "", ...more] = location.pathname.split("/").slice(1).map(readable);
-  return { page, id, part: more.join("/"), more: more.join("") !== "" };
+  const address = new URL(alone ? location.hash.slice(1) || "/" : location.href, location.origin);
+  const [page = "", id = "", ...more] = address.pathname.split("/").slice(1).map(readable);
+  return {
+    page,
+    id,
+    part: more.join("/"),
+    more: more.join("") !== "",
+    query: address.searchParams,
+    mark: readable(address.hash.slice(1)),
+  };
 }
 
+// What a link to an address says.
+export const to = (address: string): string => (alone ? `#${address}` : address);
+
 class Place {
-  now: Route = $state(read());
+  now: Route = $state.raw(read());
 
   constructor() {
     addEventListener("popstate", () => (this.now = read()));
   }
 
-  go(path: string, replace = false): void {
-    if (path !== location.pathname) history[replace ? "replaceState" : "pushState"](null, "", path);
+  go(address: string, replace = false): void {
+    const link = to(address);
+    if (new URL(link, location.href).href !== location.href)
+      history[replace ? "replaceState" : "pushState"](null, "", link);
     this.now = read();
     scrollTo(0, 0);
   }
@@ -49,6 +67,8 @@ export function follow(event: MouseEvent): void {
   )
     return;
   if (link.pathname.startsWith("/api/")) return;
+  const address = alone ? link.hash.slice(1) : link.pathname + link.search + link.hash;
+  if (!address.startsWith("/")) return;
   event.preventDefault();
-  place.go(link.pathname);
+  place.go(address);
 }

@@ -1,19 +1,39 @@
 // Who sits in front of this browser. A guest is made the moment one is needed, never before.
-import { api } from "./api";
+import { api, Refused } from "./api";
+import { alone } from "./here";
 import { isNamed } from "./seats";
 import type { Person } from "./wire";
 
 const nameKey = "enfilade.name";
+const lookAgain = 5000; // milliseconds, while the server is away
 
 class Self {
   person: Person | null = $state.raw(null);
   known = $state(false);
   share = $state(""); // where friends reach this server, which is not where its own host sees it
+  away = $state(false); // the server cannot be reached
+
+  private retry: ReturnType<typeof setTimeout> | undefined;
 
   async look(): Promise<void> {
-    const { person, share } = await api.me();
-    this.person = person;
-    this.share = share;
+    if (alone) return this.lookHere();
+    clearTimeout(this.retry);
+    try {
+      const { person, share } = await api.me();
+      this.person = person;
+      this.share = share;
+      this.known = true;
+      this.away = false;
+    } catch (error) {
+      this.away = error instanceof Refused && error.refusal.code === "offline";
+      if (this.away) this.retry = setTimeout(() => void this.look().catch(() => {}), lookAgain);
+      throw error;
+    }
+  }
+
+  // Without a server there is whoever sits here.
+  private lookHere(): void {
+    this.person = { id: "me", name: localStorage.getItem(nameKey) ?? "", guest: true };
     this.known = true;
   }
 
@@ -30,6 +50,7 @@ class Self {
   }
 
   async rename(name: string): Promise<void> {
+    if (alone) return this.become({ id: "me", name, guest: true });
     this.become(this.person ? (await api.rename(name)).person : (await api.guest(name)).person);
   }
 

@@ -29,6 +29,8 @@ export interface Story {
   // Nothing for what nobody needs to read.
   tell(event: GameEvent, events: readonly GameEvent[], teller: Teller): Told | null;
   travels?(event: GameEvent): Travel[];
+  // The round that begins with it, or simply the next one.
+  round?(event: GameEvent): number | true | null;
   // The events of one moment as actions that are shown one after the other.
   parts?(events: readonly GameEvent[]): GameEvent[][];
 }

@@ -1,5 +1,7 @@
 // Words about tables, and titles of games in the language of the page.
-import { api } from "./api";
+import { api, Refused, type TableWish } from "./api";
+import { alone, canPlayHere } from "./here";
+import { self } from "./self.svelte";
 import type { ClockRule, GameInfo, Options, Table } from "./wire";
 import { sentence, type Language, type Words } from "./words";
 
@@ -15,12 +17,28 @@ export function clockRuleText(words: Words, clock: ClockRule): string {
 
 // The record of a game that is over, as a file; of a table on this device, too.
 export async function saveRecord(table: Table): Promise<void> {
-  const url = URL.createObjectURL(new Blob([await api.record(table.id)], { type: "text/plain" }));
+  const text = new Blob([await api.record(table.id)], { type: "text/plain" });
+  saveFile(text, `${table.game}-${new Date(table.made).toISOString().slice(0, 10)}.record`);
+}
+export function saveFile(what: Blob, name: string): void {
+  const url = URL.createObjectURL(what);
   const link = document.createElement("a");
   link.href = url;
-  link.download = `${table.game}-${new Date(table.made).toISOString().slice(0, 10)}.record`;
+  link.download = name;
   link.click();
   URL.revokeObjectURL(url);
+}
+
+// A table for me and computers: at the server, and on this device where there is none to be reached.
+export async function openForMe(wish: TableWish): Promise<Table> {
+  try {
+    if (alone) return (await api.openHere(wish)).table;
+    await self.someone();
+    return (await api.open(wish)).table;
+  } catch (error) {
+    if (!canPlayHere || !(error instanceof Refused) || error.refusal.code !== "offline") throw error;
+    return (await api.openHere(wish)).table;
+  }
 }
 
 export interface Catalogue {

@@ -104,6 +104,7 @@ export interface Table {
   private: boolean;
   hold: boolean;
   hints?: boolean; // whether who is asked may ask a computer for advice
+  elsewhere?: boolean; // played on a device, and here by its record
   hot_seat: boolean;
   status: "waiting" | "playing" | "ended";
   ended: "finished" | "resigned" | "abandoned" | "removed" | null;

@@ -1,10 +1,23 @@
 // Tables on this device: the same boards, without a server. The network is really cut: the server is killed, and
 // nobody answers at its address. Needs a client with the engine (cmake --build --preset wasm, then tools/web build).
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { House, myTurnOrOver, placeByMouse, tilesOnTable, type Visitor } from "./house";
+import { play as playEternal } from "./eternal-play";
+import {
+  House,
+  killBrowser,
+  launchWith,
+  myTurnOrOver,
+  placeByMouse,
+  tilesOnTable,
+  Visitor,
+  type Wishes,
+} from "./house";
+import { playOn as playPalaces } from "./palaces";
+import { answer as answerRoyal, byMouse, settled } from "./royal";
 
 const house = new House();
 beforeAll(async () => {
@@ -17,20 +30,24 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 // Everything that is needed without a network is here.
-async function takeAlong(visitor: Visitor): Promise<void> {
-  const { page } = visitor;
+async function takeAlong({ page }: Visitor): Promise<void> {
   await page.goto(`${house.url}/device`);
-  await page.getByText("it starts without a network, too").waitFor();
+  await page.getByText(/it starts without a network, too|Es startet auch ohne Netz/).waitFor();
 }
 async function setTable(page: Page, game: string, second: "me" | "computer"): Promise<void> {
   await page.getByRole("link", { name: game }).click();
-  await page.getByLabel("Player 2").selectOption(second);
-  if (second === "computer") await page.getByLabel("Strength").first().selectOption("page");
-  await page.getByRole("button", { name: "Open the table" }).click();
+  await page.getByLabel(/Player 2|Spieler 2/).selectOption(second);
+  if (second === "computer")
+    await page
+      .getByLabel(/^(Strength|Spielstärke)/)
+      .first()
+      .selectOption("page");
+  await openTable(page);
 }
+const openTable = (page: Page) => page.getByRole("button", { name: /Open the table|Tisch eröffnen/ }).click();
 
 test("a game against a computer is begun, left, found again and finished without a server", async () => {
-  const guest = await house.visit();
+  const guest = await house.visit({ keeps: true });
   const { page } = guest;
   await takeAlong(guest);
   await guest.inspect("device");
@@ -58,15 +75,36 @@ test("a game against a computer is begun, left, found again and finished without
   await page.goto(`${house.url}/device`);
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: /^Save the record/ }).click();
-  expect((await saved).suggestedFilename()).toMatch(/^forbidden-city-.*\.record$/);
-  await page.getByRole("link", { name: /^Review/ }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^forbidden-city-.*\.record$/);
+  // What was saved can be opened again; what is no record is refused, and says so.
+  const record = await file.path();
+  await page.locator("input[type=file]").setInputFiles(record);
+  await page.getByText("from a record").waitFor();
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "letter.txt", mimeType: "text/plain", buffer: Buffer.from("Dear all") });
+  await page.getByRole("alert").getByText("“letter.txt” is no record").waitFor();
+  await guest.inspect("device-list");
+  await page
+    .getByRole("link", { name: /^Review/ })
+    .last()
+    .click();
   await page.locator("svg.palace").waitFor();
-  await guest.leave();
+  // The server takes it, and says what it is.
   await house.open();
+  await page.goto(`${house.url}/device`);
+  await page.getByRole("button", { name: /^Hand to the server/ }).click();
+  await page.getByRole("link", { name: /^At the server/ }).click();
+  await page.locator("svg.palace").waitFor();
+  expect(page.url()).not.toContain("device-");
+  await page.goto(`${house.url}/games`);
+  await page.getByText("played on a device").waitFor();
+  await guest.leave();
 });
 
 test("around one screen hidden hands stay hidden, and the game is found again when the tab was closed", async () => {
-  const both = await house.visit();
+  const both = await house.visit({ keeps: true });
   await takeAlong(both);
   await house.crash();
   await setTable(both.page, "Forbidden City", "me");
@@ -85,7 +123,7 @@ test("around one screen hidden hands stay hidden, and the game is found again wh
   const again = await both.context.newPage();
   await both.page.close();
   await again.goto(`${house.url}/device`);
-  await again.getByRole("link", { name: /^Open/ }).click();
+  await again.getByRole("link", { name: /^(Open|Your turn)/ }).click();
   await again.getByRole("button", { name: /^I am Player/ }).click();
   await again.locator("svg.palace").waitFor();
   expect(await tilesOnTable(again)).toBe(3);
@@ -96,5 +134,72 @@ test("around one screen hidden hands stay hidden, and the game is found again wh
   await again.locator(".prompt.decide").waitFor();
   expect(again.url()).toContain("/table/device-");
   await both.leave();
+  await house.open();
+});
+
+// The other games: the same house, another module.
+const others: [string, Wishes, (page: Page) => Promise<void>][] = [
+  [
+    "Eternal Palace",
+    { language: "en", theme: "lacquer", confirm: false },
+    async (page) => {
+      for (let step = 0; await playEternal(page, step); step += 1);
+    },
+  ],
+  ["Paläste", { language: "de" }, async (page) => void (await playPalaces(page))],
+  [
+    "Palais Royal",
+    { language: "de", theme: "lacquer" },
+    async (page) => {
+      const steps = { left: 4 };
+      while ((await settled(page)) === "asked") await answerRoyal(page, byMouse, steps);
+    },
+  ],
+];
+test.each(others)("%s is played to its end without a network", async (title, wishes, play) => {
+  const guest = await house.visit({ ...wishes, keeps: true });
+  const { page } = guest;
+  await takeAlong(guest);
+  await house.crash();
+  await page.getByRole("link", { name: title }).click();
+  await page
+    .getByLabel(/^(Strength|Spielstärke)/)
+    .first()
+    .selectOption("page");
+  const rooms = page.getByLabel(/(Castle rooms|Räume des Schlosses)/);
+  if ((await rooms.count()) > 0) await rooms.selectOption("first_game");
+  const guests = page.getByLabel(/(Nobles left in the garden|Adlige im Garten)/);
+  if ((await guests.count()) > 0) await guests.fill("28");
+  await openTable(page);
+  await play(page);
+  expect(await page.locator(".prompt.over").count()).toBe(1);
+  expect(page.url()).toContain("/table/device-");
+  await guest.leave();
+  await house.open();
+});
+
+test("a browser that is killed in the middle of a game, on a phone, has lost nothing that was done", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "enfilade-browser-"));
+  const wishes: Wishes = { phone: true, keeps: true };
+  let guest = await Visitor.sit(await launchWith(folder, wishes), wishes);
+  await takeAlong(guest);
+  await house.crash();
+  await setTable(guest.page, "Forbidden City", "computer");
+  await guest.page.locator("svg.palace").waitFor();
+  for (let turn = 0; turn < 2; turn += 1) {
+    await myTurnOrOver(guest.page);
+    await placeByMouse(guest.page, turn);
+  }
+  await myTurnOrOver(guest.page);
+  const tiles = await tilesOnTable(guest.page);
+  await killBrowser(folder);
+  guest = await Visitor.sit(await launchWith(folder, wishes), wishes);
+  await guest.page.goto(`${house.url}/device`);
+  await guest.page.getByRole("link", { name: /^(Open|Your turn)/ }).click();
+  await myTurnOrOver(guest.page);
+  expect(await tilesOnTable(guest.page)).toBe(tiles);
+  await guest.inspect("device-phone");
+  await guest.leave();
+  rmSync(folder, { recursive: true, force: true });
   await house.open();
 });

@@ -156,15 +156,42 @@ test("the keyboard is never nowhere, and every prompt has its keys", async () =>
   const list = page.getByRole("dialog");
   for (const key of ["Enter", "Leertaste"]) await list.getByText(key, { exact: true }).first().waitFor();
   await page.keyboard.press("Escape");
+  const somewhere = () =>
+    expect.poll(() => page.evaluate(() => document.activeElement?.closest("main, .top, dialog") !== null)).toBe(true);
   for (let asked = 0; asked < 4; asked += 1) {
     await page.locator(".prompt.decide, .prompt.confirm").first().waitFor();
     const button = page.locator(".prompt .acts .btn:not([disabled])").last();
     await button.focus();
     await page.keyboard.press("Enter");
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement !== document.body && document.activeElement !== null))
-      .toBe(true);
+    await somewhere();
   }
+  // Nor in a lesson, whatever is pressed there: going on, skipping, going back, and to the next page.
+  for (const lesson of ["forbidden-city/first-palace", "palaces/twin-towers"]) {
+    await page.goto(`${house.url}/learn/${lesson}`);
+    const steps: (() => Promise<string | null>)[] = [
+      () => page.locator(".marks").getAttribute("data-step"),
+      () => page.locator(".prompt h2").innerText(),
+    ];
+    for (let step = 0; step < 6; step += 1) {
+      const filled = page.locator(".prompt .acts .primary:not([disabled])");
+      const skip = page.locator(".coach .ways .btn:not([disabled])").last();
+      await page.locator(".prompt h2").waitFor();
+      await guest.quiet(); // the question has got the focus by now
+      const button = (await page.locator(".prompt.decide, .prompt.confirm").count()) > 0 ? skip : filled.first();
+      const before = await Promise.all(steps.map((one) => one()));
+      await button.focus();
+      await page.keyboard.press("Enter");
+      await expect.poll(() => Promise.all(steps.map((one) => one()))).not.toEqual(before);
+      await somewhere();
+    }
+    await page.locator(".coach .ways .btn:not([disabled])").first().focus();
+    await page.keyboard.press("Enter");
+    await somewhere();
+  }
+  await page.locator("section.coach a").focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/learn\/palaces$/);
+  await somewhere();
   await guest.leave();
 });
 

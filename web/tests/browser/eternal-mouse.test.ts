@@ -83,6 +83,7 @@ test("five seats, four of them computers, from the first roll to the last point"
 
   // The review, through a spectator's eyes and through mine.
   await page.getByRole("link", { name: "Review" }).click();
+  await page.getByRole("link", { name: "Open large" }).click();
   await page.getByRole("slider").waitFor();
   await page.locator("svg.garden").waitFor();
   await page.getByRole("slider").fill("60");

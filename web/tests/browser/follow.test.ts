@@ -1,7 +1,8 @@
 // Following what the others do, the log, and answers that cannot hurt.
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { glimpse, openHouse, placeOf, sit } from "./house";
+import { ChancePlayer } from "./chance";
+import { glimpse, myTurnOrOver, openHouse, placeByMouse, placeOf, sit } from "./house";
 import { judged } from "./palaces";
 import { answer, byMouse, room, settled } from "./royal";
 
@@ -203,5 +204,52 @@ test("with reduced motion nothing travels: changes are marked; words are read fr
   await page.locator(".prompt.decide").waitFor();
   await expect.poll(() => page.locator(".last-move").count()).toBe(2);
   expect(await page.evaluate(() => (window as unknown as { glimpsed: boolean[] }).glimpsed)).toEqual([true, false]);
+  await guest.leave();
+});
+
+test("what happened while I was away is told if I have not seen it, and not after a mere reload", async () => {
+  const guest = await house.visit({ language: "de", theme: "lacquer" });
+  const { page, context } = guest;
+  await sit(page, house.url, "forbidden-city", 2);
+  for (let turn = 0; turn < 2; turn += 1) {
+    await myTurnOrOver(page);
+    await placeByMouse(page, turn);
+  }
+  await myTurnOrOver(page);
+  const away = page.getByRole("button", { name: /^Während du weg warst/ });
+  expect(await away.count()).toBe(0);
+  // An entry that was told on this page leads back to its own moment.
+  const entry = page.locator(".log li.entry").last();
+  const plainly = async (what: Locator) => (await what.innerText()).replace(/\s+/g, " ").trim();
+  const told = (await plainly(entry.locator(".line"))).replace(/ ?\+$/, "");
+  await entry.locator(".line").click();
+  await entry.locator(".btn").click();
+  await expect.poll(() => plainly(page.locator(".prompt.follow h2"))).toContain(told);
+  await page.keyboard.press("j");
+  await page.reload();
+  await myTurnOrOver(page);
+  await expect.poll(() => page.locator(".log li.entry").count()).toBeGreaterThan(2);
+  expect(await away.count()).toBe(0);
+
+  // Somewhere else I play on, and the others answer.
+  const address = page.url();
+  await page.goto(`${house.url}/settings`);
+  const player = new ChancePlayer(house.url);
+  player.cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const asked = new Set<number>();
+  await player.play(address.split("/").at(-1) ?? "", ({ decision }) => {
+    if (decision !== null) asked.add(decision);
+    return asked.size > 1;
+  });
+  await page.goto(address);
+  await myTurnOrOver(page);
+  await away.click();
+  await page.keyboard.press("j");
+  await myTurnOrOver(page);
+  expect(await away.count()).toBe(0);
+  await page.reload();
+  await myTurnOrOver(page);
+  await expect.poll(() => page.locator(".log li.entry").count()).toBeGreaterThan(3);
+  expect(await away.count()).toBe(0);
   await guest.leave();
 });

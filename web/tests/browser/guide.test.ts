@@ -1,40 +1,9 @@
 // A first game with the guide: what is new is told once, what the opponent did stands there, takebacks are free. It
 // goes when it is sent away and comes only when it is called; at the end it tells three things out of this game.
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { myTurnOrOver, openHouse, placeByMouse, tap, tilesOnTable } from "./house";
+import { myTurnOrOver, openHouse, placeByMouse, playOut, sit, tap, tilesOnTable } from "./house";
 
 const house = openHouse();
-
-// Plays the rest of the game over a line of its own, always with the first answer.
-const playOut = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    interface Heard {
-      id?: string;
-      decision?: number | null;
-      menu?: { move: object }[] | null;
-      node?: { kind: string } | null;
-    }
-    const table = location.pathname.split("/")[2] ?? "";
-    const line = new WebSocket(`${location.origin.replace("http", "ws")}/ws?table=${table}`);
-    const send = (what: object) => line.send(JSON.stringify(what));
-    let asked = -1;
-    await new Promise<void>((over) => {
-      line.onopen = () => send({ t: "watch", seat: 0 });
-      line.onmessage = (event: MessageEvent<string>) => {
-        const { id, decision, menu, node } = JSON.parse(event.data) as Heard;
-        if (node?.kind === "over") return over();
-        // A long menu is asked for.
-        if (id === `menu-${asked}` || (decision != null && decision !== asked)) {
-          asked = decision ?? asked;
-          const move = menu?.[0]?.move;
-          if (move) send({ t: "apply", id: `apply-${asked}`, seat: 0, decision: asked, move });
-          else send({ t: "menu", id: `menu-${asked}`, seat: 0 });
-        }
-      };
-    });
-    line.close();
-  });
 
 test("the first turns with the guide, and without it once it was sent away", async () => {
   const guest = await house.visit();
@@ -121,5 +90,27 @@ test("on a phone it lies over neither board nor prompt, and folds away", async (
   await tap(guide.getByRole("button", { name: "Zeigen, was die Begleitung sagt" }));
   await guide.locator(".tip").first().waitFor({ state: "detached" });
   expect((await page.locator("section.bd").boundingBox())!.height).toBeGreaterThan(board!.height);
+  await guest.leave();
+});
+
+// Three real games, lost by whoever always takes the first answer; a fourth says nothing more.
+test("after three clear defeats a gentler level is suggested, once", async () => {
+  const guest = await house.visit({ language: "de", theme: "lacquer" });
+  const { page } = guest;
+  const suggestion = page.locator(".prompt.over a[href*='level=']");
+  for (let game = 1; game <= 4; game += 1) {
+    await sit(page, house.url, "forbidden-city", 2, {}, "scribe");
+    await myTurnOrOver(page);
+    await playOut(page);
+    await page.locator(".prompt.over").waitFor();
+    await guest.quiet();
+    expect(await suggestion.count(), `after game ${game}`).toBe(game === 3 ? 1 : 0);
+    if (game !== 3) continue;
+    expect(await suggestion.getAttribute("href")).toBe("/new/forbidden-city?level=page");
+    await guest.inspect("suggested-level");
+    // It stays where it was told.
+    await page.reload();
+    await suggestion.waitFor();
+  }
   await guest.leave();
 });

@@ -4,12 +4,20 @@
 // that ran out is passed over. ENFILADE_TEST_SLOWER=N makes the pages N times slower, to see whether that holds;
 // ENFILADE_TEST_PATIENCE=SECONDS finds out sooner what waits in vain.
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createConnection, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import axe from "axe-core";
-import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Request } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+  type Request,
+} from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFailed } from "vitest";
 
 const root = join(import.meta.dirname, "../../..");
@@ -166,6 +174,7 @@ export interface Wishes {
   phone?: boolean;
   confirm?: boolean;
   speed?: "off" | "quick" | "normal";
+  keeps?: boolean; // lets the browser keep the client on the device, which costs every new visitor some megabytes
 }
 
 // Both themes, languages and sizes in four screens.
@@ -176,8 +185,9 @@ export const kinds: readonly (Wishes & { name: string })[] = [
   { name: "phone-lacquer-en", theme: "lacquer", language: "en", phone: true },
 ];
 
-export async function launch(): Promise<Browser> {
-  const quiet = [
+const browserTerms = () => ({
+  executablePath: process.env.CHROMIUM ?? find("chromium"),
+  args: [
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -185,12 +195,23 @@ export async function launch(): Promise<Browser> {
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-  ];
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? find("chromium"),
-    args: quiet,
-    timeout: patience,
-  });
+  ],
+  timeout: patience,
+});
+export const launch = (): Promise<Browser> => chromium.launch(browserTerms());
+
+// A browser that keeps what it is told in this folder, beyond its end. As the only one it can be killed.
+export const launchWith = (folder: string, wishes: Wishes): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, { ...browserTerms(), ...screenOf(wishes) });
+export async function killBrowser(folder: string): Promise<void> {
+  const ours = () =>
+    readdirSync("/proc").filter((pid) => {
+      const file = `/proc/${pid}/cmdline`;
+      const words = /^\d+$/.test(pid) && existsSync(file) ? readFileSync(file, "utf8").split("\0") : [];
+      return words.includes(`--user-data-dir=${folder}`) && !words.some((word) => word.startsWith("--type="));
+    });
+  for (const pid of ours()) process.kill(Number(pid), "SIGKILL");
+  await expect.poll(ours).toEqual([]);
 }
 
 // A program on the path.
@@ -202,6 +223,13 @@ export function find(name: string): string {
   if (!found) throw new Error(`${name} is not installed`);
   return found;
 }
+
+export const screenOf = ({ phone = false, keeps = false }: Wishes): BrowserContextOptions => ({
+  ...(phone
+    ? { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }
+    : { viewport: { width: 1440, height: 900 } }),
+  serviceWorkers: keeps ? "allow" : "block",
+});
 
 // A person with a browser of their own.
 export class Visitor {
@@ -223,12 +251,12 @@ export class Visitor {
   }
 
   static async come(browser: Browser, wishes: Wishes = {}): Promise<Visitor> {
-    const { theme = "paper", language = "en", phone = false, confirm = true, speed = "off" } = wishes;
-    const context = await browser.newContext(
-      phone
-        ? { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }
-        : { viewport: { width: 1440, height: 900 } },
-    );
+    const context = await browser.newContext(screenOf(wishes));
+    return Visitor.sit(context, wishes);
+  }
+
+  static async sit(context: BrowserContext, wishes: Wishes = {}): Promise<Visitor> {
+    const { theme = "paper", language = "en", confirm = true, speed = "off" } = wishes;
     await context.addInitScript(
       (likes) => {
         if (!localStorage.getItem("enfilade.settings"))
@@ -380,13 +408,14 @@ export async function tap(target: Locator): Promise<void> {
   }
 }
 
-// A table of mine with the weakest computers.
+// A table of mine with computers, the weakest unless told otherwise.
 export async function sit(
   page: Page,
   url: string,
   game: string,
   players: number,
   options: Record<string, string> = {},
+  level = "page",
 ): Promise<void> {
   await page.goto(url);
   const id = await page.evaluate(
@@ -406,11 +435,41 @@ export async function sit(
       game,
       players,
       options,
-      seats: Array.from({ length: players }, (_, i) => (i ? { kind: "computer", level: "page" } : { kind: "me" })),
+      seats: Array.from({ length: players }, (_, i) => (i ? { kind: "computer", level } : { kind: "me" })),
     },
   );
   await page.goto(`${url}/table/${id}`);
 }
+
+// Plays the rest of the game over a line of its own, always with the first answer.
+export const playOut = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    interface Heard {
+      id?: string;
+      decision?: number | null;
+      menu?: { move: object }[] | null;
+      node?: { kind: string } | null;
+    }
+    const table = location.pathname.split("/")[2] ?? "";
+    const line = new WebSocket(`${location.origin.replace("http", "ws")}/ws?table=${table}`);
+    const send = (what: object) => line.send(JSON.stringify(what));
+    let asked = -1;
+    await new Promise<void>((over) => {
+      line.onopen = () => send({ t: "watch", seat: 0 });
+      line.onmessage = (event: MessageEvent<string>) => {
+        const { id, decision, menu, node } = JSON.parse(event.data) as Heard;
+        if (node?.kind === "over") return over();
+        // A long menu is asked for.
+        if (id === `menu-${asked}` || (decision != null && decision !== asked)) {
+          asked = decision ?? asked;
+          const move = menu?.[0]?.move;
+          if (move) send({ t: "apply", id: `apply-${asked}`, seat: 0, decision: asked, move });
+          else send({ t: "menu", id: `menu-${asked}`, seat: 0 });
+        }
+      };
+    });
+    line.close();
+  });
 
 // ---- Playing Forbidden City ------------------------------------------------------------------------------------
 

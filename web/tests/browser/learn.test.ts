@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { myTurnOrOver, openHouse, program, startAgainstComputer, type Wishes } from "./house";
+import { myTurnOrOver, openHouse, program, sit, startAgainstComputer, type Wishes } from "./house";
 
 const house = openHouse();
 const docs = join(import.meta.dirname, "../../../docs/how-to-play");
@@ -73,9 +73,22 @@ describe.each(readers)("$game", ({ game, how, law, wishes }) => {
     await page.getByRole("tab", { name: how, selected: true }).waitFor();
     await page.locator(`[data-law~="${id}"] .law:focus`).first().waitFor();
 
-    // On paper the summary alone, on one sheet of A4.
-    const printed = await page.pdf({ preferCSSPageSize: true });
-    expect(printed.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    // On paper the summary alone, on one sheet of A4, in the other language too.
+    const sheets = async () =>
+      (await page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type\s*\/Page\b/g);
+    expect(await sheets()).toHaveLength(1);
+    await page.evaluate(
+      (language) => {
+        const likes = JSON.parse(localStorage.getItem("enfilade.settings") ?? "{}") as object;
+        localStorage.setItem("enfilade.settings", JSON.stringify({ ...likes, language }));
+      },
+      wishes.language === "de" ? "en" : "de",
+    );
+    await page.goto(`${house.url}/rules/${game}`);
+    await page.locator("[data-part=summary]").waitFor({ state: "attached" });
+    await guest.quiet();
+    expect(await page.locator("html").getAttribute("lang")).not.toBe(wishes.language);
+    expect(await sheets()).toHaveLength(1);
     await guest.leave();
   });
 
@@ -130,6 +143,76 @@ test("at the table the rules open on how to play, and a key closes them", async 
   await guest.inspect("learn-table");
   await page.keyboard.press("l");
   await page.locator(".rail [data-part=aim]").waitFor({ state: "detached" });
+  await guest.leave();
+});
+
+// Whatever kind of thing lies on a board: cards, nobles, places, advisors, rooms, levels, symbols.
+const tables: { game: string; hands: "mouse" | "keys" | "finger"; kinds: string[]; wishes: Wishes }[] = [
+  {
+    game: "forbidden-city",
+    hands: "keys",
+    kinds: ["area", "floor", "points", "stack", "word"],
+    wishes: { theme: "lacquer", language: "de" },
+  },
+  { game: "palaces", hands: "mouse", kinds: ["card", "points", "towers", "word"], wishes: { language: "de" } },
+  {
+    game: "royal-palace",
+    hands: "keys",
+    kinds: ["action", "benefit", "cards", "gold", "noble", "points", "room", "side", "supply"],
+    wishes: { theme: "lacquer" },
+  },
+  {
+    game: "eternal-palace",
+    hands: "mouse",
+    kinds: ["advisor", "board", "painting", "phase", "place", "points", "token"],
+    wishes: {},
+  },
+  { game: "eternal-palace", hands: "finger", kinds: ["place", "phase", "advisor"], wishes: { phone: true } },
+  { game: "royal-palace", hands: "finger", kinds: ["action", "room"], wishes: { phone: true, language: "de" } },
+  { game: "palaces", hands: "finger", kinds: ["card", "towers"], wishes: { phone: true, theme: "lacquer" } },
+];
+const kindsOf = (keys: string): string[] => keys.split(" ").map((key) => key.split(".")[0] ?? "");
+
+test.each(tables)("every kind of thing explains itself: $game by $hands", async ({ game, hands, kinds, wishes }) => {
+  const guest = await house.visit(wishes);
+  const { page } = guest;
+  await sit(page, house.url, game, 2);
+  await page.locator(".prompt.decide, .prompt.confirm").first().waitFor();
+  await guest.quiet();
+  const told = page.locator(".explainer .told");
+  const heard = new Set<string>();
+  const note = async (about: string): Promise<void> => {
+    await page.locator(`.explainer .told[data-about="${about}"]`).waitFor();
+    expect((await told.innerText()).length, about).toBeGreaterThan(20);
+    for (const kind of kindsOf(about)) heard.add(kind);
+  };
+  if (hands === "keys") {
+    const all = await page.locator("main [data-thing]").count();
+    for (let i = 0; i < all && !kinds.every((kind) => heard.has(kind)); i += 1) {
+      const before = (await told.count()) > 0 ? await told.getAttribute("data-about") : "";
+      await page.keyboard.press("k");
+      await expect
+        .poll(async () => (await told.count()) > 0 && (await told.getAttribute("data-about")) !== before)
+        .toBe(true);
+      await note((await told.getAttribute("data-about")) ?? "");
+    }
+  } else {
+    const fingers = await page.context().newCDPSession(page);
+    for (const kind of kinds) {
+      const thing = page.locator(`main [data-thing^="${kind}"]`).filter({ visible: true }).first();
+      const about = (await thing.getAttribute("data-thing")) ?? "";
+      const { x, y, width, height } = (await thing.boundingBox())!;
+      const point = { x: x + width / 2, y: y + height / 2 };
+      if (hands === "mouse") await page.mouse.move(point.x, point.y, { steps: 3 });
+      else await fingers.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
+      await told.waitFor();
+      await note((await told.getAttribute("data-about")) ?? about);
+      if (hands === "finger") await fingers.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+      await page.keyboard.press("Escape");
+      await told.waitFor({ state: "detached" });
+    }
+  }
+  expect(kinds.filter((kind) => !heard.has(kind))).toEqual([]);
   await guest.leave();
 });
 

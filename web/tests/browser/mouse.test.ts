@@ -53,8 +53,10 @@ test("a stranger plays Forbidden City against the computer with the mouse, and l
 
   // The review: every step, through anybody's eyes.
   await page.getByRole("link", { name: "Review" }).click();
+  await page.getByRole("link", { name: "Open large" }).click();
   await page.getByRole("slider").waitFor();
-  expect(await tilesOnTable(page)).toBe(0);
+  await page.keyboard.press("Home");
+  await expect.poll(() => tilesOnTable(page)).toBe(0);
   await page.getByRole("button", { name: "One step on" }).click();
   await page.keyboard.press("End");
   await expect.poll(() => tilesOnTable(page)).toBe(56);

@@ -2,18 +2,13 @@
 import { expect, test } from "vitest";
 import { bridge, sceneOf, type Goods, type Offer } from "../../src/boards/eternal-palace/view";
 import { idOf, seatOf } from "../../src/lib/moves";
-import type { Choice, Moment, Move } from "../../src/lib/wire";
+import type { Moment } from "../../src/lib/wire";
+import { ChancePlayer, type Told } from "./chance";
 import { openHouse } from "./house";
 
 const house = openHouse();
 const options = { eternal_bridge_tile: "on", privileges: "on" };
 
-interface Seen extends Moment {
-  t: string;
-  id?: string;
-  complete?: boolean;
-  seat_names?: string[];
-}
 const offersOf = (moment: Moment) => sceneOf(moment.scene ?? null)?.groups ?? [];
 const sorted = (dice: readonly number[]) => [...dice].sort((a, b) => a - b).join();
 const add = (sums: Record<string, number>, token: string, n: number) => (sums[token] = (sums[token] ?? 0) + n);
@@ -53,40 +48,9 @@ function promised(offer: Offer): Record<string, number> {
 }
 
 test("costs, gains and the planks of the Bridge are those of the engine", async () => {
-  const { url } = house;
-  let cookie = "";
-  const post = async (path: string, body: unknown) => {
-    const headers = { "Content-Type": "application/json", origin: url, cookie };
-    const reply = await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) });
-    cookie = reply.headers.getSetCookie()[0]?.split(";")[0] ?? cookie;
-    return (await reply.json()) as { table: { id: string } };
-  };
-  await post("/api/guest", { name: "Ada" });
-  const seats = [{ kind: "me" }, { kind: "computer", level: "page" }];
-  const { table } = await post("/api/tables", { game: "eternal-palace", players: 2, options, seats });
-  const line = new WebSocket(`${url.replace("http", "ws")}/ws?table=${table.id}`, {
-    headers: { cookie, origin: url },
-  } as unknown as string[]);
-  const say = (message: Record<string, unknown>) => line.send(JSON.stringify(message));
-
   const seen = { visits: 0, planks: 0, colour: "" };
-  let before: Seen | null = null;
-  let decision = -1;
-  let begun: Move[] = [];
-  let chance = 1;
-  const some = <One>(all: readonly One[]): One => {
-    chance = (chance * 1103515245 + 12345) % 2147483648;
-    return all[Math.floor(chance / 65536) % all.length]!;
-  };
-  // The Bridge as often as it goes.
-  const pick = (menu: readonly Choice[]) => {
-    const crossing = menu.filter((choice) => idOf(choice.move.place) === "EB");
-    const { move, more } = some(crossing.length > 0 ? crossing : menu);
-    begun = [...begun, move];
-    if (more || begun.length > 1) say({ t: "menu", id: "more", seat: 0, move: begun });
-    else say({ t: "apply", id: `a${decision}`, seat: 0, decision, move });
-  };
-  const compare = (now: Seen) => {
+  let before: Told | null = null;
+  const compare = (now: Told) => {
     const at =
       (now.view as { players: Record<string, { tracks: { EB: number } }> }).players[seen.colour]?.tracks.EB ?? 0;
     for (const offer of offersOf(now).flatMap((group) => group.offers))
@@ -105,32 +69,14 @@ test("costs, gains and the planks of the Bridge are those of the engine", async 
     seen.visits += 1;
   };
 
-  await new Promise<void>((done, fail) => {
-    line.onopen = () => say({ t: "watch", seat: 0 });
-    line.onerror = () => fail(new Error("the line is dead"));
-    line.onmessage = ({ data }) => {
-      const told = JSON.parse(String(data)) as Seen;
-      try {
-        if (told.t === "error") throw new Error(String(data));
-        if (told.t === "reply" && told.complete)
-          return say({ t: "apply", id: `a${decision}`, seat: 0, decision, move: begun });
-        if (told.t === "reply") return pick(told.menu ?? []);
-        if (told.t !== "state" && told.t !== "news") return;
-        seen.colour ||= told.seat_names?.[0] ?? "";
-        compare(told);
-        before = told;
-        if (told.node?.kind === "over" || (seen.visits > 12 && seen.planks > 40)) return done();
-        if (told.decision === null || told.decision === decision) return;
-        decision = told.decision;
-        begun = [];
-        if (told.menu) pick(told.menu);
-        else say({ t: "menu", id: "whole", seat: 0 });
-      } catch (error) {
-        fail(error instanceof Error ? error : new Error(String(error)));
-      }
-    };
+  // The Bridge as often as it goes.
+  const player = new ChancePlayer(house.url, (choice) => idOf(choice.move.place) === "EB");
+  await player.play(await player.sit("eternal-palace", 2, options), (told) => {
+    seen.colour ||= told.seat_names?.[0] ?? "";
+    compare(told);
+    before = told;
+    return seen.visits > 12 && seen.planks > 40;
   });
-  line.close();
   expect(seen.visits).toBeGreaterThan(3);
   expect(seen.planks).toBeGreaterThan(5);
 });

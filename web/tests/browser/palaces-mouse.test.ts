@@ -74,6 +74,7 @@ test("a whole game of four with the mouse: bids, bluffs, an order of one's own, 
 
   // The review: every step through anybody's eyes.
   await page.getByRole("link", { name: "Review" }).click();
+  await page.getByRole("link", { name: "Open large" }).click();
   await page.getByRole("slider").waitFor();
   await page.keyboard.press("End");
   await page.locator(".ranking").waitFor();

@@ -140,6 +140,7 @@ test("a whole game against three computers with the mouse", async () => {
 
   // And everything can be seen again, through anybody's eyes.
   await page.getByRole("link", { name: "Review" }).click();
+  await page.getByRole("link", { name: "Open large" }).click();
   await page.getByRole("slider").waitFor();
   await page.keyboard.press("End");
   await page.getByRole("region", { name: "Final scoring" }).waitFor();

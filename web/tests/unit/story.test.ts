@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { passes } from "../../src/boards/royal-palace/view";
 import { story as eternal } from "../../src/boards/eternal-palace/story";
 import { story as forbidden } from "../../src/boards/forbidden-city/story";
+import { shapes } from "../../src/boards/forbidden-city/view";
 import { story as palaces } from "../../src/boards/palaces/story";
 import { story as royal } from "../../src/boards/royal-palace/story";
 import { entriesOf, isOwn, lastsOf, textOf, type Story } from "../../src/lib/story";
@@ -118,6 +119,16 @@ test("a room that is closed is told with what it pays", () => {
   expect(entries[0]?.at).toBe("1,2");
 });
 
+test("a tile that is laid is told by what lies on it", () => {
+  const two = [...shapes.values()].find((shape) => shape.parts.length === 2 && shape.parts.some((one) => one.advisors));
+  const laid = event("placed", { seat: { seat: 1 }, tile: { component: two?.id ?? "" }, x: 1, y: 2, rotation: 3 });
+  const [entry] = told("forbidden-city", forbidden, "en", [[laid]]);
+  expect(textOf(entry?.pieces ?? [])).toMatch(/^Ming places a tile: (?:green|pink|white).*, (?:green|pink|white)/);
+  const symbols = entry?.pieces.flatMap((piece) => (typeof piece === "string" ? [] : [piece.symbol])) ?? [];
+  expect(symbols.filter((symbol) => symbol.startsWith("fc-floor-"))).toHaveLength(2);
+  expect(symbols).toContain("fc-advisor");
+});
+
 test("movements of one turn are one entry, each of them folded", () => {
   const shift = (from: string, to: string) =>
     event("shifted", {
@@ -138,8 +149,8 @@ test("movements of one turn are one entry, each of them folded", () => {
   ]);
   expect(entries[0]?.kind).toBe("heading");
   expect(entries[1]?.details.map((line) => textOf(line.pieces))).toEqual([
-    "Du bewegst einen Diener: Schlosstor → Münze",
-    "Du bewegst einen Diener: Schlosstor → König",
+    "Du bewegst einen Diener: Tor → Münze",
+    "Du bewegst einen Diener: Tor → König",
   ]);
 });
 

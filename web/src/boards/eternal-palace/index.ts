@@ -1,4 +1,5 @@
-import type { Language, Texts } from "../../lib/words";
+import type { Choice } from "../../lib/wire";
+import type { Language, Texts, Words } from "../../lib/words";
 import Board from "./Board.svelte";
 import { emblem } from "./view";
 
@@ -11,4 +12,11 @@ export async function messages(language: Language): Promise<Texts> {
 
 export function emblems(seatNames: readonly string[]): number[] {
   return seatNames.map(emblem);
+}
+
+// A plan is told by its groups: all that is heard of it is that there is one.
+export function tellMove(words: Words, { move, message }: Choice): string {
+  const { groups } = move;
+  if (typeof groups !== "object" || !("groups" in groups)) return words.tell(message);
+  return words.say("ep.plan_groups", { groups: groups.groups.map((dice) => dice.join(" + ")).join(", ") });
 }

@@ -60,6 +60,7 @@ function tell(event: GameEvent, events: readonly GameEvent[], teller: Teller): T
 
 export const story: Story = {
   tell,
+  round: (event) => (event.event === "restored" ? amountOf(event.args.round) + 1 : null),
   travels(event): Travel[] {
     const seat = seatOf(event.args.seat);
     const home = seat === null ? "master" : `seat:${seat}`;

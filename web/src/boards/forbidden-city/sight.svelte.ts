@@ -37,7 +37,7 @@ export class Sight {
   // With room for the next tile on every side, so that the view does not jump between turns.
   private readonly extent = $derived.by(() => {
     const box = extent(this.draft.cells);
-    const margin = 1.2;
+    const margin = 1.05;
     return {
       x: (box.left - margin) * unit,
       y: (box.top - margin) * unit,
@@ -52,7 +52,8 @@ export class Sight {
   private fit(): void {
     this.camera.free = false;
     const middle = this.draft.spot ?? this.last ?? { x: 0, y: 0 };
-    const least = matchMedia("(pointer: coarse)").matches || this.width < 700 ? 56 : 34;
+    // A finger still hits a place of 36 pixels; the next ones should be in sight.
+    const least = matchMedia("(pointer: coarse)").matches || this.width < 700 ? 36 : 34;
     this.camera.fit(this.extent, this.whole ? 1 : least, {
       x: (middle.x + 0.5) * unit,
       y: (middle.y + 0.5) * unit,

@@ -2,6 +2,7 @@
 import { amountOf, idOf, seatOf } from "../../lib/moves";
 import type { Story, Teller, Told, Travel } from "../../lib/story";
 import type { GameEvent } from "../../lib/wire";
+import { shapes, type Part } from "./view";
 
 const placeOf = (event: GameEvent): string => `${amountOf(event.args.x)},${amountOf(event.args.y)}`;
 
@@ -32,6 +33,22 @@ function closed(event: GameEvent, events: readonly GameEvent[], { words }: Telle
   };
 }
 
+// What lies on a tile: its floor, or both of its floors, and who stands there.
+function partText({ colour, advisors, dragons }: Part, { words }: Teller): string {
+  return [
+    words.filled(`fc.floor.${colour}`, {}),
+    ...(advisors > 0 ? [words.filled("fc.log.advisors", { n: advisors })] : []),
+    ...(dragons > 0 ? [words.filled("fc.log.dragons", { n: dragons })] : []),
+  ].join(" ");
+}
+function placed(event: GameEvent, teller: Teller): Told {
+  const shape = shapes.get(idOf(event.args.tile));
+  const told: Told = { as: "entry", at: placeOf(event) };
+  if (!shape) return told;
+  const tile = shape.parts.map((part) => partText(part, teller)).join(", ");
+  return { ...told, message: { key: "fc.log.placed", args: { seat: event.args.seat ?? 0, tile } } };
+}
+
 export const story: Story = {
   tell(event, events, teller) {
     switch (event.event) {
@@ -40,7 +57,7 @@ export const story: Story = {
       case "drew":
         return null; // everybody draws after every tile
       case "placed":
-        return events.some((one) => one.event === "room_closed") ? null : { as: "entry", at: placeOf(event) };
+        return events.some((one) => one.event === "room_closed") ? null : placed(event, teller);
       case "room_closed":
         return closed(event, events, teller);
       case "neighbour":

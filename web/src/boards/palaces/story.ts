@@ -32,6 +32,7 @@ const placeOf = (event: GameEvent): string => {
 };
 
 export const story: Story = {
+  round: (event) => (event.event === "active" ? true : null),
   tell(event, events) {
     if (silent.includes(event.key)) return null;
     // The first cards of the piles belong to the set-up.

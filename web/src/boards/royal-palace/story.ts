@@ -30,6 +30,7 @@ function placeOf(event: GameEvent): string {
 }
 
 export const story: Story = {
+  round: (event) => (event.event === "turn" ? amountOf(event.args.round) : null),
   tell(event) {
     if (event.event === "gold" && event.args.gold === 0) return null;
     return { ...(kinds[event.event] ?? { as: "entry" }), at: placeOf(event) };
