@@ -62,7 +62,8 @@ std::string page_of(std::string page) {
   page = replaced(std::move(page), " src=\"/", " src=\"./");
   page = replaced(std::move(page), " href=\"/", " href=\"./");
   const std::string head = "<head>\n    <meta http-equiv=\"Content-Security-Policy\" content=\"" +
-                           std::string(server::kPolicy) + "\" />\n    <meta name=\"enfilade\" content=\"site\" />";
+                           std::string(server::kPolicy) +
+                           "\" />\n    <meta name=\"enfilade\" content=\"site\" />";
   return replaced(std::move(page), "<head>", head);
 }
 
