@@ -20,12 +20,6 @@ using Site = std::map<std::string, std::string>;  // texts by path
 
 constexpr std::string_view kPage = "index.html", kService = "service.js";
 
-// What the page may load and send: as the server says it in a header (a test compares them), less what only a header can say.
-constexpr std::string_view kPolicy =
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data: blob:; worker-src 'self' blob:; connect-src 'self'; object-src 'none'; "
-    "base-uri 'none'; form-action 'self'";
-
 Site read_client(const std::filesystem::path& folder) {
   Site site;
   std::error_code error;
@@ -68,7 +62,8 @@ std::string page_of(std::string page) {
   page = replaced(std::move(page), " src=\"/", " src=\"./");
   page = replaced(std::move(page), " href=\"/", " href=\"./");
   const std::string head = "<head>\n    <meta http-equiv=\"Content-Security-Policy\" content=\"" +
-                           std::string(kPolicy) + "\" />\n    <meta name=\"enfilade\" content=\"site\" />";
+                           std::string(server::kPolicy) +
+                           "\" />\n    <meta name=\"enfilade\" content=\"site\" />";
   return replaced(std::move(page), "<head>", head);
 }
 

@@ -122,9 +122,8 @@ std::optional<Frame> take_frame(std::string& received) {
 int free_port() {
   // Where the kernel's own begin, 32768, these have ended. Processes that ask at the same time begin apart.
   constexpr int kFirst = 15'000, kPorts = 15'000;
-  static int asked = 0;
   for (int tried = 0; tried < kPorts; ++tried) {
-    const int port = kFirst + (getpid() % kPorts * 31 + asked++) % kPorts;
+    const int port = kFirst + (getpid() % kPorts * 31 + tried) % kPorts;
     const int file = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_in at{};
     at.sin_family = AF_INET;

@@ -25,16 +25,16 @@ struct Document {
   std::string type, tag;
 };
 
-class Files {
+class Files final : public Pages {
  public:
   // Reads a folder; an empty or missing one leaves a page that says so. A changed index.html is noticed by
   // renew().
   explicit Files(std::string folder);
-  void renew();
+  void renew() override;
 
-  // GET or HEAD. A path that is no file gives index.html: the client has routes of its own. Where it has none
+  // A path that is no file gives index.html: the client has routes of its own. Where it has none
   // either, the status is 404, and the client says so.
-  HttpResponse answer(const HttpRequest& request) const;
+  HttpResponse answer(const HttpRequest& request) const override;
   std::size_t size() const { return files_.size(); }
 
  private:

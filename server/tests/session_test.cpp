@@ -101,6 +101,13 @@ class Porter final : public Door {
   bool gone = false;
 };
 
+// One page, wherever one looks.
+class OnePage final : public Pages {
+ public:
+  HttpResponse answer(const HttpRequest&) const override { return plain_text(200, "a page"); }
+  void renew() override {}
+};
+
 class MadeUpWorld : public testing::Test {
  protected:
   MadeUpWorld() {
@@ -148,11 +155,10 @@ class MadeUpWorld : public testing::Test {
   }
   std::int64_t slow_readers() const { return metrics_.slow_readers; }
 
-  Folder folder_;
   Porter door_;
-  Files files_{folder_.path()};
+  OnePage pages_;
   Metrics metrics_;
-  Reception at_{door_, files_, metrics_, {}, Crowd(10, 10), {}, {}};
+  Reception at_{door_, pages_, metrics_, {}, Crowd(10, 10), {}, {}};
   asio::io_context io_;
   std::shared_ptr<Cable> cable_ = std::make_shared<Cable>();
   Millis now_ = 0;
