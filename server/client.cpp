@@ -213,7 +213,7 @@ ClientSocket::ClientSocket(const ClientPerson& person, const std::string& table,
                                          {"Sec-WebSocket-Version", "13"},
                                          {"Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="}};
   for (const auto& [name, value] : headers) all[name] = value;
-  if (!write_all(file_, person.request("GET", "/ws?table=" + table, "", all))) return;
+  if (!write_all(file_, person.request("GET", table.empty() ? "/ws" : "/ws?table=" + table, "", all))) return;
   while (received_.find("\r\n\r\n") == std::string::npos)
     if (!more()) return;
   const std::size_t end = received_.find("\r\n\r\n");

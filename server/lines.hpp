@@ -19,6 +19,8 @@ class Lines {
 
  private:
   class Speaker;
+  using Refuse = std::function<void(const Error& error, const std::string& id)>;
+  void heard_at_no_table(Watcher& watcher, const JsonCursor& at, const Refuse& refuse);
   static const Word* find_word(std::string_view word);
 
   Gate& gate_;

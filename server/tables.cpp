@@ -27,8 +27,8 @@ bool is_nobodys(const Table& table) {
 
 }  // namespace
 
-Tables::Tables(const World& world, Journal& journal, Talk& talk, Audience& audience, Computers& computers,
-               Metrics& metrics)
+Tables::Tables(const World& world, Journal& journal, Talk& talk, Audience& audience, Doorbell& doorbell,
+               Computers& computers, Metrics& metrics)
     : now_(world.now),
       clock_(world.clock),
       randomness_(world.randomness),
@@ -37,6 +37,7 @@ Tables::Tables(const World& world, Journal& journal, Talk& talk, Audience& audie
       journal_(journal),
       talk_(talk),
       audience_(audience),
+      doorbell_(doorbell),
       computers_(computers),
       metrics_(metrics) {}
 
@@ -120,6 +121,7 @@ void Tables::drop(Room& room) {
   index(room, {});
   board_.take_down(room);
   audience_.forget(room);
+  doorbell_.forget(room);
   computers_.forget(room);
   if (const auto from = made_from_.find(room.made_from); from != made_from_.end() && --from->second == 0)
     made_from_.erase(from);
@@ -234,6 +236,8 @@ void Tables::apply_all(Room& room, std::vector<TableEvent> events, Batch batch, 
   check_standstill();
   room.unsaid->hold();
   bool seating = false;
+  // Who gets up is concerned as well.
+  Doorbell::Persons concerned = doorbell_.anybody() ? room.filed.people : Doorbell::Persons();
   const auto apply = [&](TableEvent& event) -> Status {
     const Result<Change> change = room.table.apply(event);
     if (!change) return change.error();
@@ -258,6 +262,8 @@ void Tables::apply_all(Room& room, std::vector<TableEvent> events, Batch batch, 
     audience_.send_summary(room);
     file(room, batch);
   }
+  if (doorbell_.anybody()) concerned.insert(room.filed.people.begin(), room.filed.people.end());
+  doorbell_.ring(room, concerned);
   set_deadline(room);
   computers_.think(room);
   journal_.commit(room.unsaid, std::move(batch), std::move(then));

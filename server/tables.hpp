@@ -3,6 +3,7 @@
 #pragma once
 
 #include "server/computers.hpp"
+#include "server/doorbell.hpp"
 #include "server/noticeboard.hpp"
 #include "server/world.hpp"
 
@@ -10,8 +11,8 @@ namespace enfilade::server {
 
 class Tables {
  public:
-  Tables(const World& world, Journal& journal, Talk& talk, Audience& audience, Computers& computers,
-         Metrics& metrics);
+  Tables(const World& world, Journal& journal, Talk& talk, Audience& audience, Doorbell& doorbell,
+         Computers& computers, Metrics& metrics);
 
   // Reads back the tables that go on; they do so where they were.
   Status open();
@@ -69,6 +70,7 @@ class Tables {
   Journal& journal_;
   Talk& talk_;
   Audience& audience_;
+  Doorbell& doorbell_;
   Computers& computers_;
   Metrics& metrics_;
   std::map<TableNumber, std::unique_ptr<Room>> rooms_;
