@@ -182,7 +182,8 @@ Reason barred(const Rules& rules, const Position& position, int seat, int place)
   if (clause == "EP-4.6") return {"EP-4.6", "the Eternal Bridge takes a single die", size};
   if (clause == "EP-21.2") return {"EP-21.2", "the Labyrinth takes a single die", size};
   if (clause == "EP-22.3") return {"EP-22.3", "the River Market takes a single die", size};
-  const Arg penalty = Arg::of("penalty", penalty_at(rules, position, place)), fish = Arg::of("fish", who.fish);
+  const Arg penalty = Arg::of("penalty", penalty_at(rules, position, place)),
+            fish = Arg::of("fish", who.fish);
   if (clause == "EP-21.4") return {"EP-21.4", "no path can be paid", {fish, penalty}};
   if (clause == "EP-22.4") return {"EP-22.4", "no demand can be served"};
   if (clause == "EP-11.3") return {"EP-11.3", "this location takes no single die", {place_arg(place)}};

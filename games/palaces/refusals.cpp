@@ -88,8 +88,7 @@ Error refuse_own(const Rules& rules, const Facts& f, Move move) {
       return refusal("PA-4.6", "a bid that was begun is completed");
     case Phase::lay:
       if (verb == Verb::refuse) return refusal("PA-5.19", "who has chosen to pay can no longer default");
-      return refusal("PA-5.13", "the cards must cover what is owed exactly",
-                     {owed_arg(owed(rules, f))});
+      return refusal("PA-5.13", "the cards must cover what is owed exactly", {owed_arg(owed(rules, f))});
     case Phase::agenda:
       if (verb >= Verb::build && verb <= Verb::card) return refusal("PA-6.1", "this is not on the agenda");
       break;
