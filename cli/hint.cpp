@@ -67,7 +67,12 @@ std::vector<std::string> hint_lines(const Words& words, const Match& match, Seat
   std::vector<std::string> lines;
   const bool choice = hint.options.size() > 1;
   if (!choice) {
-    lines.push_back(words("cli.hint.only_one"));
+    // A search may find nothing to set beside a move although there are others.
+    Menu menu;
+    match.menu(seat, menu);
+    const bool others = menu.size() > 1;
+    lines.push_back(words(others ? "cli.hint.alone" : "cli.hint.only_one"));
+    if (others) lines.push_back("  " + step_in_words(words, match, seat, hint.options[0].step));
   } else if (level == 1) {
     lines.push_back(words(hint.look.empty() ? "cli.hint.look_nowhere" : "cli.hint.look"));
     for (const Message& look : hint.look) lines.push_back("  " + with_places(words, look));

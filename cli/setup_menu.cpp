@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/computer.hpp"
+#include "cli/guide.hpp"
 #include "games/registry.hpp"
 #include "kernel/text.hpp"
 #include "minds/ladder.hpp"
@@ -31,8 +32,10 @@ class SetupMenu {
     const auto resume = ask_to_go_on(terminal_, words_, unfinished_games());
     if (!resume) return std::nullopt;
     if (!resume->empty()) return TablePlan{nullptr, {}, {}, *resume};
-    if (!ask_game() || !ask_players()) return std::nullopt;
+    if (!ask_game()) return std::nullopt;
     words_.add_game(*plan_.game->info);
+    tell_aim();
+    if (!ask_players()) return std::nullopt;
     if (!ask_options() || !ask_seats()) return std::nullopt;
     return plan_;
   }
@@ -70,6 +73,11 @@ class SetupMenu {
     if (!number) return false;
     plan_.game = games[static_cast<std::size_t>(*number) - 1];
     return true;
+  }
+
+  void tell_aim() {
+    const std::vector<GuideChapter> guide = guide_of(*plan_.game->info, words_.language());
+    if (!guide.empty()) terminal_.paragraph(guide.front().text, "  ");
   }
 
   bool ask_players() {
