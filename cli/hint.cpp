@@ -1,5 +1,7 @@
 #include "cli/hint.hpp"
 
+#include <cmath>
+
 #include "protocol/words.hpp"
 
 namespace enfilade::cli {
@@ -35,6 +37,19 @@ std::string step_in_words(const Words& words, const Match& match, Seat seat, con
 // Players may be called A and B.
 std::string letter(std::size_t option) { return std::string(1, static_cast<char>('X' + option)); }
 
+// Out of a hundred games like this.
+std::int64_t percent(const Hint& hint, std::size_t option, Seat seat) {
+  return std::lround(100 * hint.options[option].win[seat]);
+}
+
+// Hardly anything between them is one thing; fewer points and yet preferred another.
+const char* verdict(const Hint& hint, Seat seat) {
+  if (!hint.even()) return "cli.hint.best";
+  if (4 * hint.lead > -hint.unit) return "cli.hint.even";
+  return percent(hint, hint.best, seat) > percent(hint, 1 - hint.best, seat) ? "cli.hint.safer"
+                                                                              : "cli.hint.preferred";
+}
+
 void add_reasons(const Words& words, const Hint& hint, std::vector<std::string>& lines) {
   const auto row = [&](int amount, const std::string& text) {
     lines.push_back("  " + padded(signed_points(words, amount, hint.unit), 6) + "  " + text);
@@ -52,7 +67,12 @@ std::vector<std::string> hint_lines(const Words& words, const Match& match, Seat
   std::vector<std::string> lines;
   const bool choice = hint.options.size() > 1;
   if (!choice) {
-    lines.push_back(words("cli.hint.only_one"));
+    // A search may find nothing to set beside a move although there are others.
+    Menu menu;
+    match.menu(seat, menu);
+    const bool others = menu.size() > 1;
+    lines.push_back(words(others ? "cli.hint.alone" : "cli.hint.only_one"));
+    if (others) lines.push_back("  " + step_in_words(words, match, seat, hint.options[0].step));
   } else if (level == 1) {
     lines.push_back(words(hint.look.empty() ? "cli.hint.look_nowhere" : "cli.hint.look"));
     for (const Message& look : hint.look) lines.push_back("  " + with_places(words, look));
@@ -62,9 +82,10 @@ std::vector<std::string> hint_lines(const Words& words, const Match& match, Seat
     for (std::size_t i = 0; i < hint.options.size(); ++i)
       lines.push_back("  " + letter(i) + "  " + step_in_words(words, match, seat, hint.options[i].step));
     if (level >= 3) {
-      const std::string lead = signed_points(words, hint.lead, hint.unit);
-      lines.push_back(words(hint.even() ? "cli.hint.even" : "cli.hint.best",
-                            {Arg::of("which", letter(hint.best)), Arg::of("lead", lead)}));
+      lines.push_back(words(verdict(hint, seat), {Arg::of("which", letter(hint.best)),
+                                                  Arg::of("lead", signed_points(words, hint.lead, hint.unit)),
+                                                  Arg::of("best", percent(hint, hint.best, seat)),
+                                                  Arg::of("other", percent(hint, 1 - hint.best, seat))}));
       if (!hint.even()) add_reasons(words, hint, lines);
     }
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/computer.hpp"
+#include "cli/guide.hpp"
 #include "games/registry.hpp"
 #include "kernel/text.hpp"
 #include "minds/ladder.hpp"
@@ -31,8 +32,10 @@ class SetupMenu {
     const auto resume = ask_to_go_on(terminal_, words_, unfinished_games());
     if (!resume) return std::nullopt;
     if (!resume->empty()) return TablePlan{nullptr, {}, {}, *resume};
-    if (!ask_game() || !ask_players()) return std::nullopt;
+    if (!ask_game()) return std::nullopt;
     words_.add_game(*plan_.game->info);
+    tell_aim();
+    if (!ask_players()) return std::nullopt;
     if (!ask_options() || !ask_seats()) return std::nullopt;
     return plan_;
   }
@@ -45,8 +48,12 @@ class SetupMenu {
       if (!typed || *typed == "q") return std::nullopt;
       if (typed->empty()) return fallback;
       if (const auto number = parse_int(*typed); number && *number >= low && *number <= high) return number;
-      terminal_.line("  " + words_("cli.menu.number_wanted", {Arg::of("low", low), Arg::of("high", high)}));
+      say_number_wanted(low, high);
     }
+  }
+
+  void say_number_wanted(int low, int high) {
+    terminal_.line("  " + words_("cli.menu.number_wanted", {Arg::of("low", low), Arg::of("high", high)}));
   }
 
   bool ask_game() {
@@ -68,6 +75,11 @@ class SetupMenu {
     return true;
   }
 
+  void tell_aim() {
+    const std::vector<GuideChapter> guide = guide_of(*plan_.game->info, words_.language());
+    if (!guide.empty()) terminal_.paragraph(guide.front().text, "  ");
+  }
+
   bool ask_players() {
     const GameInfo& info = *plan_.game->info;
     plan_.setup.players = std::max(info.min_players, std::min(2, info.max_players));
@@ -85,51 +97,98 @@ class SetupMenu {
     return words_.or_else(key, option.name) + ": " + words_.or_else(key + "." + answer, answer);
   }
 
+  // "colour_3": the third seat's.
+  bool is_of_nobody(const Option& option) const {
+    const auto seat = parse_int(option.name.substr(option.name.rfind('_') + 1));
+    return seat && *seat > plan_.setup.players;
+  }
+
+  // The answers that are left, as things stand; a range is not asked about.
+  std::vector<std::string> open_answers(const Option& option, const std::vector<ClosedAnswer>& closed) const {
+    std::vector<std::string> open;
+    for (const std::string_view word : split(option.choices, '|'))
+      if (std::none_of(closed.begin(), closed.end(), [&](const ClosedAnswer& each) {
+            return each.option == option.name && each.answer == word;
+          }))
+        open.emplace_back(word);
+    return open;
+  }
+
+  // What the rules leave no choice about is named, so that nobody looks for it in vain.
+  void tell_closed(const std::vector<std::string>& names, std::string_view indent) {
+    std::string list;
+    for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
+    if (!names.empty()) terminal_.paragraph(words_("cli.menu.closed", {Arg::of("what", list)}), indent);
+  }
+
   // Until the person is content and the rules allow it.
   bool ask_options() {
-    const std::span<const Option> options = plan_.game->info->options;
     for (;;) {
-      const Result<Answers> answers = Answers::check(options, plan_.setup);
+      const Result<Answers> answers = Answers::check(plan_.game->info->options, plan_.setup);
       ENFILADE_CHECK(answers);
       const Result<Match> match = Match::create(*plan_.game, plan_.setup);
       if (!match) terminal_.paragraph(words_.say(match.error()), "  ");
-      if (options.empty()) return static_cast<bool>(match);
+      if (plan_.game->info->options.empty()) return static_cast<bool>(match);
+      const std::vector<ClosedAnswer> closed = closed_answers(*plan_.game, plan_.setup);
+      std::vector<const Option*> listed;
+      std::vector<std::string> others;
+      for (const Option& option : plan_.game->info->options) {
+        if (is_of_nobody(option)) continue;
+        const bool chosen = answers->text(option.name) != option.fallback;
+        if (!match || chosen || is_range(option) || open_answers(option, closed).size() > 1)
+          listed.push_back(&option);
+        else
+          others.push_back(words_.or_else("option." + std::string(option.name), option.name));
+      }
       terminal_.line();
-      for (std::size_t i = 0; i < options.size(); ++i)
-        show_item(terminal_, i, options.size(), option_line(options[i], *answers));
+      for (std::size_t i = 0; i < listed.size(); ++i)
+        show_item(terminal_, i, listed.size(), option_line(*listed[i], *answers));
+      tell_closed(others, "  ");
       const auto typed = terminal_.ask(words_("cli.menu.which_option") + " ");
       if (!typed || *typed == "q") return false;
       if (typed->empty() && match) return true;
       const auto number = parse_int(*typed);
-      if (!number || *number < 1 || static_cast<std::size_t>(*number) > options.size()) continue;
-      if (!ask_answer(options[static_cast<std::size_t>(*number) - 1])) return false;
+      if (number && *number >= 1 && static_cast<std::size_t>(*number) <= listed.size()) {
+        const Option& option = *listed[static_cast<std::size_t>(*number) - 1];
+        if (!ask_answer(option, answers->text(option.name), closed)) return false;
+      } else if (!typed->empty()) {
+        say_number_wanted(1, static_cast<int>(listed.size()));
+      }
     }
   }
 
-  bool ask_answer(const Option& option) {
-    const std::string key = "option." + std::string(option.name);
-    const bool is_range = option.choices.find("..") != std::string_view::npos;
-    std::vector<std::string> choices;
-    if (!is_range)
-      for (const std::string_view word : split(option.choices, '|')) choices.emplace_back(word);
+  static bool is_range(const Option& option) { return option.choices.find("..") != std::string_view::npos; }
+
+  // An empty line leaves the answer as it is.
+  bool ask_answer(const Option& option, const std::string& present, const std::vector<ClosedAnswer>& closed) {
+    const std::string key = "option." + std::string(option.name), name = words_.or_else(key, option.name);
+    const auto give = [&](const std::string& answer) {
+      std::erase_if(plan_.setup.options, [&](const auto& given) { return given.first == option.name; });
+      plan_.setup.options.emplace_back(option.name, answer);
+    };
+    if (is_range(option)) {
+      const std::size_t dots = option.choices.find("..");
+      const int low = parse_int(option.choices.substr(0, dots)).value_or(0);
+      const int high = parse_int(option.choices.substr(dots + 2)).value_or(low);
+      const std::string range = words_("cli.games.range", {Arg::of("low", low), Arg::of("high", high)});
+      const auto number =
+          ask_number("     " + name + " (" + range + "):", low, high, parse_int(present).value_or(low));
+      if (number) give(std::to_string(*number));
+      return number.has_value();
+    }
+    const auto word_of = [&](const std::string& answer) { return words_.or_else(key + "." + answer, answer); };
+    const std::vector<std::string> choices = open_answers(option, closed);
     for (std::size_t i = 0; i < choices.size(); ++i)
-      show_item(terminal_, i, choices.size(), words_.or_else(key + "." + choices[i], choices[i]), 5);
-    const auto typed = terminal_.ask("     " + words_.or_else(key, option.name) +
-                                     (is_range ? " (" + std::string(option.choices) + ")" : "") + ": ");
-    if (!typed) return false;
-    std::string answer = *typed;
-    if (const auto number = parse_int(answer);
-        !is_range && number && *number >= 1 && static_cast<std::size_t>(*number) <= choices.size())
-      answer = choices[static_cast<std::size_t>(*number) - 1];
-    Setup changed = plan_.setup;
-    std::erase_if(changed.options, [&](const auto& given) { return given.first == option.name; });
-    if (!answer.empty()) changed.options.emplace_back(option.name, answer);
-    const Result<Answers> known = Answers::check(plan_.game->info->options, changed);
-    if (known)
-      plan_.setup = changed;
-    else
-      terminal_.paragraph(words_.say(known.error()), "     ");
-    return true;
+      show_item(terminal_, i, choices.size(), word_of(choices[i]), 5);
+    std::vector<std::string> others;
+    for (const ClosedAnswer& each : closed)
+      if (each.option == option.name) others.push_back(word_of(each.answer));
+    tell_closed(others, "     ");
+    const auto at = std::find(choices.begin(), choices.end(), present) - choices.begin();
+    const auto number =
+        ask_number("     " + name + ":", 1, static_cast<int>(choices.size()), static_cast<int>(at) + 1);
+    if (number) give(choices[static_cast<std::size_t>(*number) - 1]);
+    return number.has_value();
   }
 
   bool ask_seats() {

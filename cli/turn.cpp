@@ -36,22 +36,38 @@ void Turn::add(Lines& lines, std::string_view text, std::string_view indent) con
 
 void Turn::show() {
   // The heading, the line on which one types, and the next one, to which Enter leads without pushing the
-  // heading out; of the others the choices get a third if they need it, and more if the board does not need
-  // the rest. What happened gets a quarter, and what is still free.
-  const std::size_t fewest = std::max<std::size_t>(3, static_cast<std::size_t>(terminal_.rows()) / 4);
+  // heading out; of the others what happened gets a quarter and the choices a third if they need it, half of
+  // that where the board has not enough of the rest. What the board leaves they share.
+  notice_ = fitting(notice_);
   Lines screen = hanging(terminal_.shown(told_.heading), width(), 3);
-  const std::size_t all = static_cast<std::size_t>(terminal_.rows()) - 2 - screen.size();
+  const auto rows = static_cast<std::size_t>(terminal_.rows());
+  const std::size_t all = rows - 2 - screen.size();
   const Lines asked = question();
-  const std::size_t others = told(fewest).size() + asked.size();
-  const std::size_t free = all > others ? all - others : 1;
-  Lines choices = list(std::max<std::size_t>(3, free / 3));
-  Lines drawn =
-      board_.lines(terminal_, words_, at_.view(seat_), free > choices.size() ? free - choices.size() : 1);
+  std::size_t fewest = 0, free = 0;
+  Lines choices, drawn;
+  for (const std::size_t part : {1u, 2u}) {
+    fewest = std::max<std::size_t>(3, rows / 4 / part);
+    const std::size_t others = told(fewest).size() + asked.size();
+    free = all > others ? all - others : 1;
+    choices = list(std::max<std::size_t>(3, free / 3 / part));
+    const std::size_t left = free > choices.size() ? free - choices.size() : 1;
+    drawn = board_.lines(terminal_, words_, at_.view(seat_), left);
+    if (drawn.size() < left) break;
+  }
   if (drawn.size() + choices.size() < free) choices = list(free - drawn.size());
   const std::size_t used = drawn.size() + choices.size();
   for (const Lines& part : {drawn, told(fewest + (used < free ? free - used : 0)), asked, choices})
     screen.insert(screen.end(), part.begin(), part.end());
   terminal_.screen(screen);
+}
+
+// The window may have become narrower since.
+Turn::Lines Turn::fitting(const Lines& lines) const {
+  Lines all;
+  for (const std::string& line : lines)
+    for (const std::string& row : hanging(line, width(), std::min(line.find_first_not_of(' '), width() / 2)))
+      all.push_back(row);
+  return all;
 }
 
 // What happened, or what was answered. Where there is not room for all, the moves come before their
@@ -227,10 +243,13 @@ void Turn::say_lines(const std::vector<std::string>& lines) {
 }
 
 // Screen by screen. Whatever else is typed meanwhile is meant for the game.
-void Turn::read(const Lines& lines) {
+void Turn::read(Lines lines) {
   for (std::size_t first = 0; first < lines.size();) {
     std::size_t last = first;
     const auto page = [&] {
+      const Lines before = fitting({lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(first)});
+      lines = fitting(lines);
+      first = before.size();
       const std::size_t room = static_cast<std::size_t>(terminal_.rows()) - 3;
       last = std::min(first + room, lines.size());
       terminal_.screen({lines.begin() + static_cast<std::ptrdiff_t>(first),

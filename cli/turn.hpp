@@ -49,7 +49,8 @@ class Turn {
   bool fits_in_one_line(std::size_t place, bool terse, std::size_t columns) const;
   std::size_t width() const { return static_cast<std::size_t>(terminal_.columns()) - 1; }
   void answer(const Lines& lines);
-  void read(const Lines& lines);
+  void read(Lines lines);
+  Lines fitting(const Lines& lines) const;
 
   void choose(Move move);
   void turn_page(int by);

@@ -112,14 +112,10 @@ class Board {
         cell.put("   ").put(pen_.pick("·", "."), Ink::grey);
       return {cell.padded(kFieldWidth), std::string(kFieldWidth, ' ')};
     }
-    const unsigned noble = facts().noble[field] - 1u;
-    const Noble& what = rules_.nobles[noble];
+    const Noble& what = rules_.nobles[facts().noble[field] - 1u];
     const int gold = price(rules_, at_, field);
     const bool can = (payable_ & bit(field)) != 0;
-    const Strip name = benefit_of(what, strip()
-                                            .put(noble_name(noble), can ? Ink::green : Ink::plain, can)
-                                            .put(" ")
-                                            .number(what.points, Ink::white, true));
+    const Strip name = benefit_of(what, strip().number(what.points, can ? Ink::green : Ink::white, true));
     const Strip cost = strip()
                            .number(gold, gold < what.gold ? Ink::green : Ink::yellow, gold < what.gold)
                            .put(pen_.pick("●", "g"), Ink::yellow)
@@ -345,10 +341,11 @@ class Board {
     std::string open;
     for (unsigned n = 0; n < kNobles; ++n) {
       if (facts().owner[n] != seat + 1) continue;
+      const std::string points = std::to_string(rules_.nobles[n].points);
       if (!covered(n))
-        open += " " + noble_name(n);
+        open += " " + points;
       else if (seat == viewer_)
-        open += " " + pen_.paint(Ink::grey, noble_name(n));
+        open += " " + pen_.paint(Ink::grey, points);
       hidden += covered(n);
     }
     if (!open.empty() || hidden > 0) out_ += "\n            " + word("word.nobles") + open;
