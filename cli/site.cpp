@@ -25,7 +25,8 @@ Site read_client(const std::filesystem::path& folder) {
   std::error_code error;
   for (std::filesystem::recursive_directory_iterator at(folder, error), end; !error && at != end;
        at.increment(error)) {
-    if (!at->is_regular_file(error)) continue;
+    // What our server sends in place of a file; others compress by themselves.
+    if (!at->is_regular_file(error) || at->path().extension() == ".br") continue;
     std::ifstream in(at->path(), std::ios::binary);
     std::ostringstream text;
     text << in.rdbuf();

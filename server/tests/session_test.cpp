@@ -2,6 +2,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
+#include <fstream>
 
 #include "server/line_session.hpp"
 #include "server/tests/house.hpp"
@@ -245,6 +246,30 @@ TEST_F(MadeUpWorld, TheSilentArePingedAndAnAnswerKeepsThem) {
   EXPECT_FALSE(cable_->is_cut);
   pass(2'000);
   EXPECT_TRUE(cable_->is_cut);
+}
+
+// What the build of the client has compressed better than zlib does is sent so to who takes it, and is no file itself.
+TEST(ClientFiles, AreSentInTheSmallestFormThatIsUnderstood) {
+  const Folder folder;
+  const std::string large(2000, 'x');
+  std::ofstream(folder.path() + "/engine.wasm") << large;
+  std::ofstream(folder.path() + "/engine.wasm.br") << "small";
+  const Files files(folder.path());
+  const auto asked = [&](const std::string& path, const std::string& takes) {
+    HttpRequest request;
+    request.path = path;
+    request.accept_encoding = takes;
+    const HttpResponse response = files.answer(request);
+    for (const auto& [name, value] : response.headers)
+      if (name == "Content-Encoding") return value + " " + std::to_string(response.body->size());
+    return std::to_string(response.body->size());
+  };
+  EXPECT_EQ(asked("/engine.wasm", "gzip, deflate, br, zstd"), "br 5");
+  EXPECT_TRUE(asked("/engine.wasm", "gzip;q=0.8, x-br").starts_with("gzip "));
+  EXPECT_EQ(asked("/engine.wasm", ""), "2000");
+  HttpRequest hidden;
+  hidden.path = "/engine.wasm.br";
+  EXPECT_EQ(files.answer(hidden).status, 404);
 }
 
 TEST(SessionClock, GoesByTicksAndDoesNotJump) {
