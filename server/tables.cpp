@@ -200,7 +200,8 @@ void Tables::file(Room& room, Batch& batch) {
 
 // ---- Changing ---------------------------------------------------------------------------------------------
 
-Result<Room*> Tables::make(const Table::Caller& who, Terms terms, std::string address) {
+Result<Room*> Tables::make(const Table::Caller& who, Terms terms, std::string address,
+                           std::vector<TableEvent> history) {
   TableEvent created;
   created.kind = TableEvent::Kind::created;
   created.at = who.now;
@@ -223,7 +224,7 @@ Result<Room*> Tables::make(const Table::Caller& who, Terms terms, std::string ad
   Batch batch;
   batch.entries.push_back({room.number, room.filed.next_seq++, created.json()});
   file(room, batch);
-  apply_all(room, {}, std::move(batch), {});
+  apply_all(room, std::move(history), std::move(batch), {});
   return &room;
 }
 

@@ -38,7 +38,9 @@ class Tables {
   std::int64_t ever() const { return ever_; }               // how many there have been
 
   // ---- Changing
-  Result<Room*> make(const Table::Caller& who, Terms terms, std::string address);
+  // `history`: what has happened there already, of a game that was played elsewhere.
+  Result<Room*> make(const Table::Caller& who, Terms terms, std::string address,
+                     std::vector<TableEvent> history = {});
   // Applies the events and what they bring about, writes them, and tells everybody once they are on disk;
   // `then` runs last.
   void carry_out(Room& room, std::vector<TableEvent> events, Act then = {});
