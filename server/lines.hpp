@@ -19,7 +19,7 @@ class Lines {
 
  private:
   class Speaker;
-  static const Word* find_word(std::string_view word);
+  static const Word* find_own_word(std::string_view word);  // of those that only a server knows
 
   Gate& gate_;
   Tables& tables_;

@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <cctype>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <regex>
+#include <set>
 
 namespace enfilade::server {
 namespace {
@@ -19,9 +21,13 @@ TEST(OneMove, NamesFilesAndFunctionsThatAreThere) {
   const std::regex row(R"(\| `([^`]+)` \| (.*) \|)"), name("`(([A-Za-z]+::)?[a-z_]+)`");
   std::ifstream page("docs/one-move.md");
   int files = 0, functions = 0;
+  std::string chapter;
+  std::set<std::string> entered;
   for (std::string line; std::getline(page, line);) {
     std::smatch found;
+    if (line.starts_with("## ")) chapter = line;
     if (!std::regex_match(line, found, row)) continue;
+    if (chapter == "## One move") EXPECT_TRUE(entered.insert(found[1]).second) << found[1];
     const std::string source = read(found[1]), text = found[2];
     EXPECT_FALSE(source.empty()) << found[1];
     ++files;
@@ -32,6 +38,17 @@ TEST(OneMove, NamesFilesAndFunctionsThatAreThere) {
   }
   EXPECT_GE(files, 20);
   EXPECT_GE(functions, 20);
+  EXPECT_GE(entered.size(), 13u);
+}
+
+TEST(Readme, NamesEveryFileOfTheServer) {
+  const std::string readme = read("server/README.md");
+  for (const auto& file : std::filesystem::directory_iterator("server")) {
+    if (!file.is_regular_file() || file.path().extension() == ".md") continue;
+    const std::string stem = file.path().stem().string();
+    // "sqlite*" stands for several.
+    EXPECT_TRUE(readme.find("`" + stem + "`") != std::string::npos || stem.starts_with("sqlite")) << stem;
+  }
 }
 
 // What a table of rows in the source names.
