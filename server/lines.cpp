@@ -65,7 +65,8 @@ void Lines::heard(Watcher& watcher, std::string_view text) {
   if (!watcher.room) return heard_at_no_table(watcher, at, refuse);
   Said said{watcher.room->table, at.has("id") ? at.at("id").text() : ""};
   if (problem.found) return refuse(problem.error, "");
-  const Word* known = find_word(word);
+  const Word* known = table::find_word(word);
+  if (!known) known = find_own_word(word);
   if (!known) return refuse(bad("this word is not known", "t"), said.id.substr(0, table::kLongestId));
   if (const Status status = check_id(*known, said.id); !status) return refuse(status.error(), "");
   if (!gate_.pay(watcher, known->price)) return;
