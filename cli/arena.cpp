@@ -75,7 +75,7 @@ int run(Args& args) {
   if (!net_is_good) return 1;
   plan.setup = *setup;
   if (content) {
-    const auto components = read_file(*content);
+    const auto components = read_components(content);
     if (!components) return 1;
     plan.components = *components;
   }
@@ -148,7 +148,7 @@ const Command kArenaCommand{
     "(SVG).\n\n"
     "--bot is a program of yours: it is started for each game, hears on its standard input what its seat "
     "may\n"
-    "know, a line of JSON each time, and answers on its standard output (docs/bots.md; examples/bot). It "
+    "know, a line of JSON each time, and answers on its standard output (enfilade help bots; examples/bot). It "
     "has\n"
     "--bot-time milliseconds for a decision (10000). A program that is late, ends, or says too much loses\n"
     "that game, and nothing else.\n",

@@ -92,7 +92,7 @@ int run(Args& args) {
   }
   if (!args.done(kBalanceCommand.help) || !plan.game) return kUsage;
   if (content) {
-    const auto components = read_file(*content);
+    const auto components = read_components(content);
     if (!components) return 1;
     plan.components = *components;
   }

@@ -242,7 +242,7 @@ const Command kBenchCommand{
     "the clock on the wall); bytes per position; a signature over 100 seeded games and a few searches, "
     "which\n"
     "changes when behaviour does.\n"
-    "One thread, CPU time, median of five. JSON keys: docs/benchmarks.md.\n",
+    "One thread, CPU time, median of five. JSON keys: enfilade help benchmarks.\n",
     run};
 
 }  // namespace enfilade::cli

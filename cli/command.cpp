@@ -151,11 +151,10 @@ std::optional<Match> match_from(Args& args) {
   if (!game) return std::nullopt;
   const auto setup = setup_from(args, *game->info);
   std::string components;
-  if (const auto path = args.value("--content")) {
-    const auto text = read_file(*path);
-    if (!text) return std::nullopt;
+  if (const auto text = read_components(args.value("--content")))
     components = *text;
-  }
+  else
+    return std::nullopt;
   if (!setup) return std::nullopt;
   const Result<Match> match = Match::create(*game, *setup, components);
   if (match) return *match;
@@ -286,6 +285,23 @@ std::optional<std::string> read_file(const std::string& path) {
   auto text = file >= 0 ? read_all(file) : std::nullopt;
   if (!text) complain_about("cli.file.cannot_read", path, reason(errno));
   if (file > STDIN_FILENO) close(file);
+  return text;
+}
+
+bool can_read(const std::string& path) {
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  char byte = 0;
+  const bool good = file >= 0 && read(file, &byte, 1) >= 0;
+  if (!good) complain_about("cli.file.cannot_read", path, reason(errno));
+  if (file >= 0) close(file);
+  return good;
+}
+
+std::optional<std::string> read_components(const std::optional<std::string>& path) {
+  if (!path) return "";
+  const auto text = read_file(*path);
+  // Nothing would mean the game's own.
+  if (text && text->empty()) return complain_about("cli.file.is_empty", *path), std::nullopt;
   return text;
 }
 

@@ -61,6 +61,10 @@ bool net_from(Args& args, const Game& game);
 // The whole file; "-" is the standard input. These two say what is wrong, and why, on stderr.
 std::optional<std::string> read_file(const std::string& path);
 bool write_file(const std::string& path, std::string_view text);
+// What --content names; empty without it, nothing after a complaint.
+std::optional<std::string> read_components(const std::optional<std::string>& path);
+// For whoever opens it elsewhere; otherwise says why not.
+bool can_read(const std::string& path);
 // The same as a value, for whoever has other words. With `held` the new file stays open, and is locked (flock)
 // before anybody else can find it.
 Status store_file(const std::string& path, std::string_view text, int* held = nullptr);

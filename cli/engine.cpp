@@ -89,7 +89,7 @@ const Command kEngineCommand{
     "Reads one JSON request per line and answers each with one line, until the input ends. While it thinks "
     "it\n"
     "goes on reading: the request \"cancel\" ends the thoughts before it with the best found so far.\n"
-    "docs/protocol.md has the requests; examples/bot/random_bot.py is a complete bot.\n",
+    "enfilade help protocol has the requests; examples/bot/random_bot.py is a complete bot.\n",
     run};
 
 }  // namespace enfilade::cli

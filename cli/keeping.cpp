@@ -37,6 +37,7 @@ int backup(Args& args) {
   }
   auto store = open_store(data);
   if (!store) return complain(to_string(store.error()));
+  if (!can_write(path)) return 1;
   if (!(*store)->warning().empty()) complain("warning: " + (*store)->warning());
   std::mutex mutex;
   std::condition_variable wake;
@@ -77,6 +78,7 @@ int restore(Args& args) {
   for (const char* kept :
        {"/data.sqlite.before-restore", "/data.sqlite.before-restore-wal", "/witness.before-restore"})
     if (!may_write(data + kept)) return 1;
+  if (!can_read(from)) return 1;
   const Status status = server::SqliteStore::restore(data, from);
   if (!status) return complain(to_string(status.error()));
   return check_tables(data);
@@ -112,6 +114,7 @@ int check(Args& args) {
 int reports(Args& args) {
   const std::string data = args.required("--data");
   if (!args.done(kReportsCommand.help)) return kUsage;
+  if (!can_read(data + "/data.sqlite")) return 1;
   Result<server::Database> database = server::Database::open(data + "/data.sqlite", false);
   if (!database) return complain(to_string(database.error()));
   server::Statement rows = database->prepare(

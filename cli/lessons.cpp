@@ -40,7 +40,7 @@ void read_text(const std::string& file, std::string_view text, Chosen& chosen) {
 std::optional<Chosen> choose(const std::vector<std::string>& names, int& status) {
   Chosen chosen;
   for (const std::string& name : names) {
-    if (!name.ends_with(".lesson")) {
+    if (!name.ends_with(".lesson") && name != "-") {
       if (choose_from_book(name, chosen)) continue;
       status = refuse(frame()("cli.lessons.none", {Arg::of("name", name)}));
       return std::nullopt;
@@ -219,7 +219,7 @@ const Command kLessonsCommand{
     "every right way to its end, tries every wrong move, and fills in all that is said in all languages; it\n"
     "prints what does not hold and \"N passed, N failed\", and exits 1 if anything failed. Lessons are "
     "written as\n"
-    "docs/writing-lessons.md says.\n",
+    "enfilade help writing-lessons says.\n",
     run};
 
 }  // namespace enfilade::cli

@@ -110,7 +110,8 @@ Wanted read_wanted(Args& args) {
   wanted.setup = setup_from(args, GameInfo{});
   wanted.game = args.next();
   if (wanted.resume && (wanted.game || wanted.seed)) args.complain(frame()("cli.args.resume_alone"));
-  if (wanted.resume == "-") args.complain(frame()("cli.args.resume_file"));
+  for (const auto& [name, path] : {std::pair{"--resume", wanted.resume}, std::pair{"--content", wanted.content}})
+    if (path == "-") args.complain(frame()("cli.args.needs_file", {Arg::of("name", name)}));
   if (wanted.game && !find_game(*wanted.game)) args.complain(no_such_game(*wanted.game));
   return wanted;
 }
@@ -193,7 +194,7 @@ int run(Args& args) {
   const Wanted wanted = read_wanted(args);
   if (!args.done(kPlayCommand.help)) return kUsage;
   if (wanted.save && wanted.save != wanted.resume && !can_write(*wanted.save)) return 1;
-  const auto components = wanted.content ? read_file(*wanted.content) : std::optional<std::string>("");
+  const auto components = read_components(wanted.content);
   if (!components) return 1;
   Terminal terminal(wanted.plain);
   Words words(wanted.language);

@@ -227,7 +227,7 @@ int run(Args& args) {
   if (!path) args.complain(frame()("cli.args.which_record"));
   if (!args.done(kReplayCommand.help)) return kUsage;
   const auto text = read_file(*path);
-  const auto components = content ? read_file(*content) : std::optional<std::string>("");
+  const auto components = read_components(content);
   if (!text || !components) return 1;
   const Result<SavedGame> saved = SavedGame::parse(*text);
   if (!saved) return complain(*path + ": " + in_words(saved.error()));

@@ -262,7 +262,7 @@ int run(Args& args) {
   const std::vector<std::string> paths = args.rest();
   if (paths.empty()) args.complain(frame()("cli.args.which_record"));
   if (!args.done(kReviewCommand.help)) return kUsage;
-  const auto components = content ? read_file(*content) : std::optional<std::string>("");
+  const auto components = read_components(content);
   if (!components) return 1;
   request.reference = *reference, request.language = *language, request.components = *components;
   int status = 0;

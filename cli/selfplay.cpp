@@ -16,7 +16,7 @@ constexpr std::string_view kHelp =
          [--mix PERCENT] [--random PERCENT] [--guesses PERCENT] [--values PERCENT] [--policies PERCENT]
 
 Plays games of a mind against itself and writes what a net would have seen in them, and how they ended, into
-the folder: columns that tools/train reads (docs/minds.md describes them). The same arguments give the same
+the folder: columns that tools/train reads (enfilade help minds describes them). The same arguments give the same
 games; with --seconds only as many of them as can be begun in that time. Default: search:60, 100 games; of a hundred decisions 8 are made at random, 50 of a hundred games are
 exchanged for a player's guess at some moment, 30 of a hundred positions and 10 of a hundred thoughts are kept.
 --deep thinks about the decisions whose thoughts are kept; --settle: turns that are played to their end before a

@@ -86,6 +86,8 @@ int run(Args& args) {
   if (!args.done(kServeCommand.help)) return kUsage;
   if (!is_loopback(terms.address) && terms.tls_cert.empty() && !terms.behind_tls && !insecure)
     return complain(frame()("cli.serve.without_tls"));
+  for (const std::string& file : {terms.tls_cert, terms.tls_key})
+    if (!file.empty() && !can_read(file)) return 1;
 
   Result<std::unique_ptr<server::Server>> opened = server::Server::open(terms);
   if (!opened) return complain(to_string(opened.error()));
@@ -119,7 +121,7 @@ const Command kServeCommand{
     "Every setting can also come from the environment: ENFILADE_TLS_CERT for --tls-cert and so on; 1 for\n"
     "one without a value, commas between several. Prints the addresses it can be reached by, the one for\n"
     "friends last, and an empty line;\n"
-    "writes its log as JSON lines to stderr; ends on SIGTERM. docs/operating.md tells the rest.\n",
+    "writes its log as JSON lines to stderr; ends on SIGTERM. enfilade help operating tells the rest.\n",
     run};
 
 }  // namespace enfilade::cli

@@ -135,7 +135,7 @@ class SetupMenu {
       for (const Option& option : plan_.game->info->options) {
         if (is_of_nobody(option)) continue;
         const bool chosen = answers->text(option.name) != option.fallback;
-        if (!match || chosen || is_range(option) || open_answers(option, closed).size() > 1)
+        if (chosen || is_range(option) || open_answers(option, closed).size() > 1)
           listed.push_back(&option);
         else
           others.push_back(words_.or_else("option." + std::string(option.name), option.name));

@@ -146,7 +146,7 @@ int run(Args& args) {
   const auto setup = game ? setup_from(args, *game->info) : std::nullopt;
   if (!args.done(kSimulateCommand.help) || !setup) return kUsage;
   if (content) {
-    const auto components = read_file(*content);
+    const auto components = read_components(content);
     if (!components) return 1;
     plan.components = *components;
   }

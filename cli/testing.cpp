@@ -114,7 +114,7 @@ int run_verify(Args& args) {
   if (!path) args.complain(frame()("cli.args.which_record"));
   if (!args.done(kVerifyCommand.help)) return kUsage;
   const auto text = read_file(*path);
-  const auto components = content ? read_file(*content) : std::optional<std::string>("");
+  const auto components = read_components(content);
   if (!text || !components) return 1;
   const Result<Record> record = Record::parse(*text);
   if (!record) return complain(*path + ": " + in_words(record.error()));
@@ -145,7 +145,7 @@ int run_verify(Args& args) {
 const Command kScenarioCommand{
     "scenario", "run conformance scenarios from files",
     "usage: enfilade scenario [--verbose] FILE...\n\n"
-    "Runs the scenarios of each file (docs/scenarios.md): blocks in a Markdown file (.md), or a\n"
+    "Runs the scenarios of each file (enfilade help scenarios): blocks in a Markdown file (.md), or a\n"
     "scenario file. Prints what failed and \"N passed, N failed\"; exits 1 if anything failed.\n",
     run_scenario};
 
@@ -175,8 +175,8 @@ const Command kVerifyCommand{
     "verify", "prove that no die or card of a record was chosen",
     "usage: enfilade verify RECORD [--content FILE]\n\n"
     "Derives every chance outcome of a finished record again from the seed that was committed to\n"
-    "before the first draw, and names the first that differs (docs/fair-chance.md). Then tells the\n"
-    "places: who resigned or ran out of time is behind the others (docs/records.md).\n",
+    "before the first draw, and names the first that differs (enfilade help fair-chance). Then tells the\n"
+    "places: who resigned or ran out of time is behind the others (enfilade help records).\n",
     run_verify};
 
 }  // namespace enfilade::cli

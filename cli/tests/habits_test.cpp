@@ -55,6 +55,111 @@ TEST(Habits, every_command_has_help_and_refuses_what_it_does_not_know_in_the_sam
   EXPECT_EQ(enfilade("nothing").status, 2);
 }
 
+// How each command is called: with nothing (is a word missing then?), with a file that it reads (@), and where it
+// writes (@; % is a record). Commands that are new have to be added here.
+struct Form {
+  std::string_view command;
+  bool needs_words;
+  std::string_view reads = "", writes = "";
+  bool reads_text = true;  // for which - is the standard input
+};
+constexpr std::string_view kOfDice = "liars-dice --content @";
+constexpr Form kForms[] = {
+    {"play", false, "--resume @", "liars-dice --save @", false},
+    {"replay", true, "@"},
+    {"simulate", true, kOfDice, "liars-dice --games 1000000 --records @"},
+    {"games", false},
+    {"engine", false},
+    {"verify", true, "@"},
+    {"scenario", true, "@"},
+    {"suite", true},
+    {"playthrough", true, kOfDice},
+    {"perft", true, kOfDice},
+    {"clauses", false},
+    {"bench", false},
+    {"arena", true, "liars-dice --mind random --mind greedy --content @",
+     "liars-dice --mind random --mind greedy --blocks 1000000 --csv @"},
+    {"balance", true, kOfDice, "liars-dice --games 1000000 --html @"},
+    {"selfplay", true, "palaces --net @ --out /dev/null/x", "palaces --games 1000000 --out @"},
+    {"lessons", false, "--check @"},
+    {"puzzles", true, "@", "% --mind search:10000000 --out @"},
+    {"review", true, "@"},
+    {"serve", true, "--data /dev/null/x --tls-cert @ --tls-key @", "--data @", false},
+    {"site", true},
+    {"backup", true},
+    {"restore", true, "--data /dev/null/x --from @", "", false},
+    {"check-data", true},
+    {"reports", true},
+    {"remove-table", true},
+    {"close-account", true},
+    {"ban", true},
+    {"unban", true},
+    {"bans", true},
+    {"fill", true, "", "--data @"},
+    {"kill-test", true, "", "--data @"},
+    {"load", true, "", "--data @"},
+    {"secrecy", false},
+    {"echo", false},
+};
+
+std::string filled_in(std::string_view pattern, const std::string& file, const std::string& record = "") {
+  std::string words;
+  for (const char c : pattern) words += c == '@' ? file : c == '%' ? record : std::string(1, c);
+  return words;
+}
+
+TEST(Habits, the_forms_are_those_of_all_commands) {
+  std::vector<std::string> known;
+  for (const Form& form : kForms) known.emplace_back(form.command);
+  EXPECT_EQ(known, commands());
+}
+
+TEST(Habits, what_is_missing_or_cannot_be_read_or_written_is_said_in_the_same_way_by_every_command) {
+  const ScratchFolder folder;
+  ASSERT_EQ(enfilade("simulate liars-dice --games 1 --records " + folder.file("games")).status, 0);
+  const std::string record = folder.file("games/block-1-seats-0-0.record");
+  const std::string closed = folder.file("closed.lesson"), inside = folder.file("folder.lesson");
+  std::ofstream(closed) << "nobody may read this";
+  std::filesystem::permissions(closed, std::filesystem::perms::none);
+  std::filesystem::create_directory(inside);
+  for (const Form& form : kForms) {
+    const std::string command(form.command);
+    if (form.needs_words) EXPECT_EQ(enfilade(command).status, 2) << command;
+    for (const auto& [file, why] : {std::pair{folder.file("none.lesson"), "No such file or directory"},
+                                    std::pair{inside, "Is a directory"}, std::pair{closed, "Permission denied"}}) {
+      if (form.reads.empty()) continue;
+      const Ran ran = enfilade(command + " " + filled_in(form.reads, file));
+      EXPECT_EQ(ran.status, 1) << command << ": " << ran.said;
+      EXPECT_EQ(ran.said, "enfilade: " + file + " cannot be read: " + why + "\n") << command;
+    }
+    if (form.writes.empty()) continue;
+    const Ran ran = enfilade(command + " " + filled_in(form.writes, "/dev/null/x", record));
+    EXPECT_EQ(ran.status, 1) << command << ": " << ran.said;
+    EXPECT_THAT(ran.said, AllOf(HasSubstr("/dev/null/x"), HasSubstr("Not a directory"))) << command;
+  }
+}
+
+TEST(Habits, every_command_that_reads_a_text_reads_the_standard_input_as_a_dash) {
+  const ScratchFolder folder;
+  const std::string file = folder.file("odd.lesson");
+  std::ofstream(file) << "neither a record\nnor anything else\n";
+  for (const Form& form : kForms) {
+    if (form.reads.empty() || !form.reads_text) continue;
+    const std::string command = std::string(form.command) + " ";
+    Ran named = enfilade(command + filled_in(form.reads, file));
+    const Ran dashed = enfilade(command + filled_in(form.reads, "-") + " <" + file);
+    for (std::size_t at = 0; (at = named.said.find(file)) != std::string::npos;)
+      named.said.replace(at, file.size(), "-");
+    EXPECT_NE(named.status, 0) << command;
+    EXPECT_EQ(dashed.status, named.status) << command;
+    EXPECT_EQ(dashed.said, named.said) << command;
+  }
+  EXPECT_EQ(enfilade("play liars-dice --content -").status, 2) << "it is typed on";
+  const Ran nothing = enfilade("simulate liars-dice --content -");
+  EXPECT_EQ(nothing.status, 1);
+  EXPECT_EQ(nothing.said, "enfilade: - is empty\n");
+}
+
 TEST(Habits, the_version_is_told) {
   const Ran version = enfilade("--version");
   EXPECT_EQ(version.status, 0);

@@ -442,10 +442,8 @@ TEST_F(Play, the_questions_before_a_game_lead_to_a_table) {
   session.type("2");
   ASSERT_TRUE(session.sees("Start tile: advanced side"));
   session.type("2");
-  ASSERT_TRUE(session.sees("5. fourth seat"));
-  session.type("5");
-  ASSERT_TRUE(session.sees("The start player is one of the players at the table. (Who begins)"));
-  session.type("2");
+  ASSERT_TRUE(session.sees("4. third seat"));
+  ASSERT_TRUE(session.sees("Not with this set-up: fourth seat."));
   session.type("2");
   ASSERT_TRUE(session.sees("Start player: first seat"));
   session.type("");

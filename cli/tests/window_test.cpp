@@ -133,6 +133,21 @@ TEST_P(Window, shows_board_question_and_choices_at_every_decision) {
 INSTANTIATE_TEST_SUITE_P(Looks, Window, testing::ValuesIn(looks()),
                          [](const auto& look) { return name_of(look.param); });
 
+// Options are those of this table: nobody chooses for a third seat among two, or a Master for many.
+TEST(Questions, list_what_this_table_can_choose) {
+  const ScratchFolder folder;
+  TerminalSession session({"play"}, {"XDG_DATA_HOME=" + folder.file("data")}, kUsual);
+  ASSERT_TRUE(session.answer("Which game? [1] ", "1"));
+  ASSERT_TRUE(session.answer("[2] ", "2"));
+  ASSERT_TRUE(session.sees("Enter to go on: "));
+  EXPECT_THAT(session.everything(), AllOf(HasSubstr("Colour of the second seat"), Not(HasSubstr("third seat"))));
+  EXPECT_THAT(session.unbroken(), HasSubstr("Not with this set-up: The Master's personality"));
+  session.type("3");  // the first seat's colour
+  ASSERT_TRUE(session.answer("[1] ", "2"));
+  ASSERT_TRUE(session.answer("Enter to go on: ", "4"));
+  EXPECT_TRUE(session.sees("Not with this set-up: yellow.")) << session.everything();
+}
+
 // The questions before a game: nothing is wider than the window, so the terminal breaks no word.
 TEST(Questions, fit_into_the_window) {
   for (const auto& [language, game, asks] :
@@ -192,7 +207,12 @@ std::vector<Prompt> prompts() {
           {"answer",
            {"play"},
            {{"Which game? [1] ", "2"}, {"[2] ", ""}, {"Enter to go on: ", "1"}},
-           "Start tile: ",
+           "Start tile: [1] ",
+           false},
+          {"range",
+           {"play"},
+           {{"Which game? [1] ", "3"}, {"[2] ", ""}, {"Enter to go on: ", "4"}},
+           "(12 to 63): [31] ",
            false},
           {"seat",
            {"play"},
@@ -211,7 +231,11 @@ std::vector<Prompt> prompts() {
           {"hand_over", two, {}, "press Enter to see your view. ", true}};
 }
 
-class EveryPrompt : public testing::TestWithParam<Prompt> {};
+class EveryPrompt : public testing::TestWithParam<Prompt> {
+ protected:
+  ScratchFolder folder;
+  Arguments here{"XDG_DATA_HOME=" + folder.file("data")};
+};
 
 void come_to(TerminalSession& session, const Prompt& prompt) {
   for (const auto& [seen, typed] : prompt.talk) {
@@ -234,8 +258,53 @@ TEST_P(EveryPrompt, is_left_by_ctrl_c_and_ctrl_d_and_the_game_is_kept) {
   }
 }
 
+TEST_P(EveryPrompt, keeps_what_was_typed_when_the_window_changes_its_size) {
+  TerminalSession session(GetParam().arguments, here, kLarge);
+  come_to(session, GetParam());
+  session.press("z9");
+  ASSERT_TRUE(session.sees("z9"));
+  for (const Size size : {kUsual, Size{64, 20}, kLarge}) {
+    session.resize(size);
+    ASSERT_TRUE(session.sees("z9")) << session.everything();
+  }
+  // Rubbed out, it has done nothing; the line is empty and ends the input.
+  session.press("\x7f\x7f");
+  session.end_input();
+  EXPECT_EQ(session.exit_status(), 0) << session.everything();
+}
+
+TEST_P(EveryPrompt, is_lost_with_its_window_and_the_game_goes_on_later) {
+  if (!GetParam().in_game) return;
+  for (const bool closed : {true, false}) {
+    std::filesystem::remove_all(folder.file("data"));
+    TerminalSession session(GetParam().arguments, here, kUsual);
+    come_to(session, GetParam());
+    closed ? session.hang_up() : session.kill();
+    session.exit_status();
+    const std::string path = std::filesystem::directory_iterator(folder.file("data/enfilade"))->path();
+    TerminalSession again({"play", "--resume", path}, here, kUsual);
+    EXPECT_NE(again.sees_one_of({kAsk, "press Enter to see your view. "}), -1) << again.everything();
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Prompts, EveryPrompt, testing::ValuesIn(prompts()),
                          [](const auto& prompt) { return std::string(prompt.param.name); });
+
+// Prompts that need something to be there first.
+TEST_F(Leaving, the_offer_of_unfinished_games_and_a_replay_are_left_in_the_same_way) {
+  const std::string file = folder.file("game");
+  TerminalSession(dice, here, kUsual).answer(kAsk, "1x2");
+  TerminalSession(dice + Arguments{"--save", file}, here, kUsual).answer(kAsk, "1x2");
+  for (const auto& [arguments, prompt] :
+       {std::pair{Arguments{"play"}, "Enter for a new game: "}, std::pair{Arguments{"replay", file}, "q quit): "}})
+    for (const bool interrupt : {true, false}) {
+      TerminalSession session(arguments, here, kUsual);
+      ASSERT_TRUE(session.sees(prompt)) << session.everything();
+      session.resize(kLarge);
+      interrupt ? session.interrupt() : session.end_input();
+      EXPECT_EQ(session.exit_status(), interrupt ? 130 : 0) << session.everything();
+    }
+}
 
 TEST_F(Leaving, a_closed_window_and_a_killed_program_lose_no_step) {
   for (const bool closed : {true, false}) {
