@@ -200,7 +200,7 @@ Reason barred(const Rules& rules, const Position& position, int seat, int place)
             {Arg::of("price", rules.academy.price), Arg::of("wisdom", who.wisdom)}};
   return {"EP-4.5",
           "the value of the group must be the number of the location",
-          {place_arg(place), Arg::of("number", location.number), Arg::of("value", group.value)}};
+          {place_arg(place), Arg::of("total", location.number), Arg::of("value", group.value)}};
 }
 
 Reason bad_use(const Rules& rules, const Position& position, int seat, int card) {
