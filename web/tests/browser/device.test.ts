@@ -247,7 +247,7 @@ test("computers think in this browser as they do natively, alone and as a crew",
   await guest.leave();
 });
 
-test("a browser that is killed in the middle of a game, on a phone, has lost nothing that was done", async () => {
+test("a browser that is killed in the middle of a game, on a phone, has lost nothing, nor does a full disk lose anything", async () => {
   const folder = mkdtempSync(join(tmpdir(), "enfilade-browser-"));
   const wishes: Wishes = { phone: true, keeps: true };
   let guest = await Visitor.sit(await launchWith(folder, wishes), wishes);
@@ -263,11 +263,26 @@ test("a browser that is killed in the middle of a game, on a phone, has lost not
   const tiles = await tilesOnTable(guest.page);
   await killBrowser(folder);
   guest = await Visitor.sit(await launchWith(folder, wishes), wishes);
+  // The disk is full now. Chromium looks how much room there is when it opens what is kept, so this comes first.
+  const room = async (quotaSize?: number) => {
+    const inside = await guest.context.newCDPSession(guest.page);
+    await inside.send("Storage.overrideQuotaForOrigin", { origin: house.url, ...(quotaSize ? { quotaSize } : {}) });
+  };
+  await room(1);
   await guest.page.goto(`${house.url}/device`);
   await guest.page.getByRole("link", { name: /^(Open|Your turn)/ }).click();
   await myTurnOrOver(guest.page);
   expect(await tilesOnTable(guest.page)).toBe(tiles);
   await guest.inspect("device-phone");
+  await placeByMouse(guest.page, 2);
+  await guest.page.getByText("This device has no room left").waitFor();
+  expect(await tilesOnTable(guest.page)).toBe(tiles);
+  await guest.inspect("device-full");
+  // Somebody makes room: the same question is still there, and now its answer is kept.
+  await room();
+  await guest.page.getByRole("button", { name: "Choose again" }).click();
+  await placeByMouse(guest.page, 2);
+  await expect.poll(() => tilesOnTable(guest.page)).toBeGreaterThan(tiles);
   await guest.leave();
   rmSync(folder, { recursive: true, force: true });
   await house.open();
