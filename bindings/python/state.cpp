@@ -281,7 +281,7 @@ PyMethodDef methods[] = {
     {"apply_actions", apply_actions, METH_O,
      "apply_actions(actions: Sequence[int]) -> None\n\nWhere several choose at once: one action for each "
      "player, -1 for those who are not asked.\n\n"
-     ">>> state = State('masked-ball', players=3, seed=1)\n>>> state.draw()\n"
+     ">>> state = State('eternal-palace', players=3, seed=1)\n>>> state.draw()\n"
      ">>> state.is_simultaneous_node()\nTrue\n"
      ">>> state.apply_actions([(state.legal_actions(p) or [-1])[0] for p in range(3)])\n"},
     {"string_to_action", string_to_action, METH_O,

@@ -4,7 +4,7 @@
     PYTHONPATH=build/release/python python3 examples/learning/learn.py palaces --seconds 120
 
 The player is one number for each feature of a move (enfilade.features): a move that scores higher is played more often. It
-plays a thousand games at once against somebody who moves at random. When a game ends, what it did there becomes more
+plays 256 games at once against somebody who moves at random. When a game ends, what it did there becomes more
 likely if it won, and less if it lost (REINFORCE with a baseline). Nobody tells it the rules or what a good move is. Each
 line shows how it did lately: -1 is all games lost, 0 as good as random, 1 all won.
 """
@@ -16,7 +16,8 @@ import numpy as np
 
 import enfilade
 
-SIZE, ACTIONS = 1024, 96
+SIZE = 256
+OPINIONS = ("best", "better than the mean", "behind the best")  # what the game's own players think of a move: not to be used
 
 
 class Player:
@@ -25,6 +26,7 @@ class Player:
     def __init__(self, game, dice, rate):
         self.names = enfilade.features(game).move
         self.worth, self.dice, self.rate = np.zeros(len(self.names)), dice, rate
+        self.used = np.array([name not in OPINIONS for name in self.names])
 
     def choose(self, moves, mask):
         """A choice for each match, and in which direction its features would make it more likely."""
@@ -39,19 +41,29 @@ class Player:
     def learn(self, directions, results):
         """From games that have ended."""
         spread = np.sqrt((directions**2).mean(axis=0)) + 1e-3
-        self.worth += self.rate * ((results - results.mean())[:, None] * directions).mean(axis=0) / spread
+        self.worth += self.used * self.rate * ((results - results.mean())[:, None] * directions).mean(axis=0) / spread
 
 
-def learn(game, seconds=None, games=None, threads=1, seed=1, report=print):
+def widest_menu(game):
+    """How many choices there are at most, as far as random games show; what is beyond cannot be chosen."""
+    batch, count, most = enfilade.Batch(game, SIZE, players=2, seed=99), np.zeros(SIZE, np.int32), 0
+    for _ in range(1000):
+        batch.step(None, count=count)
+        most = max(most, int(count.max()))
+    return most + most // 4
+
+
+def learn(game, seconds=None, games=None, threads=1, seed=1, rate=1.0, report=print):
     """Yields the player after each report; until so much time has passed, or so many games were played."""
     dice = np.random.default_rng(seed)
-    player = Player(game, dice, rate=0.3)
+    player = Player(game, dice, rate=rate)
     batch = enfilade.Batch(game, SIZE, players=2, seed=seed, threads=threads)
     seat, count = np.zeros(SIZE, np.uint8), np.zeros(SIZE, np.int32)
-    mask, moves = np.zeros((SIZE, ACTIONS), np.bool_), np.zeros((SIZE, ACTIONS, len(player.names)), np.float32)
+    actions = widest_menu(game)
+    mask, moves = np.zeros((SIZE, actions), np.bool_), np.zeros((SIZE, actions, len(player.names)), np.float32)
     reward, done = np.zeros((SIZE, 2), np.float32), np.zeros(SIZE, np.bool_)
     out = {"seat": seat, "count": count, "mask": mask, "move_features": moves, "reward": reward, "done": done,
-           "actions": ACTIONS}  # fmt: skip
+           "actions": actions}  # fmt: skip
     batch.observe(**out)
     mine = np.arange(SIZE) % 2  # the learner's seat: each in half of the matches
     walked = np.zeros((SIZE, len(player.names)))  # where the choices of each game have pointed

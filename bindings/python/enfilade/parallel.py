@@ -1,15 +1,15 @@
 """A game under the names of PettingZoo's parallel environments: all agents that are asked choose at once.
 
-Where several seats decide at the same time (bids in Palaces, plans in Eternal Palace), one step takes the choices of
-all of them, and nobody has seen another's. Where it is one seat's turn, the others have an empty mask, and what is
+Where several seats decide at the same time (the plans of Eternal Palace), one step takes the choices of all of them, and
+nobody has seen another's. Where it is one seat's turn, the others have an empty mask, and what is
 named for them is not looked at. A hidden step of several moves is several steps.
 
 Written to PettingZoo's documented convention and tested for order, shapes and rewards, but **not against the package
 itself**, which Debian does not have. It needs numpy. To hand it to a library that asks for the class, derive from both:
 
-    class Ball(enfilade.parallel.Env, pettingzoo.ParallelEnv): ...
+    class Eternal(enfilade.parallel.Env, pettingzoo.ParallelEnv): ...
 
->>> env = Env("masked-ball", players=3)
+>>> env = Env("eternal-palace", players=3)
 >>> observations, infos = env.reset(seed=1)
 >>> [agent for agent in env.agents if infos[agent]["asked"]]
 ['seat_0', 'seat_1', 'seat_2']

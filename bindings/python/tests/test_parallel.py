@@ -34,8 +34,7 @@ class EveryGame(unittest.TestCase):
                     self.assertEqual([list(each) for each in (rewards, terminations, truncations, infos)], [before] * 4)
                 self.assertTrue(all(terminations.values()) and not any(truncations.values()))
                 self.assertAlmostEqual(sum(rewards.values()), 0)
-                if game.id in ("masked-ball", "palaces", "eternal-palace"):
-                    self.assertEqual(most, game.max_players)
+                self.assertEqual(most, game.max_players if game.id == "eternal-palace" else 1)
                 with self.assertRaises(ValueError):
                     env.step({})
 
@@ -54,7 +53,7 @@ class EveryGame(unittest.TestCase):
 
 class Mistakes(unittest.TestCase):
     def test_change_nothing(self) -> None:
-        env = parallel.Env("masked-ball", players=3)
+        env = parallel.Env("eternal-palace", players=3)
         env.reset(seed=1)
         before = env._state.clone()
         for wrong in ({}, {"seat_0": 0, "seat_1": 0, "seat_2": 5000}, {"seat_0": 0, "seat_1": -1, "seat_2": 0}):
@@ -63,7 +62,7 @@ class Mistakes(unittest.TestCase):
             self.assertEqual(env._state, before)
 
     def test_of_several_at_once_are_refused_by_place(self) -> None:
-        state = enfilade.State("masked-ball", players=3, seed=1)
+        state = enfilade.State("eternal-palace", players=3, seed=1)
         state.draw()
         move = state.legal_actions(0)[0]
         for wrong in ([move], [move, -1, move], [move, move, 1 << 40]):
