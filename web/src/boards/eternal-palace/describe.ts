@@ -100,6 +100,12 @@ export function afterText(words: Words, offer: Offer, view: View, people: readon
 const drawn = (words: Words, goods: readonly (readonly [token: string, n: number | undefined])[]): string[] =>
   goods.flatMap(([token, n]) => (n ? `${n} ${words.filled(`token.${token}`, {})}` : []));
 
+// "Wisdom turns 3 to 4."
+export function turnText(words: Words, { turns }: Offer): string {
+  if (turns.length === 0) return "";
+  return words.say("ep.visit.turned", { turns: turns.map((turn) => words.say("ep.turn", { ...turn })).join(", ") });
+}
+
 // "Pay 3 stone: 1 Palace step."
 export function dealPieces(words: Words, offer: Offer): Piece[] {
   const cost = list(drawn(words, costsOf(offer)));
@@ -108,9 +114,9 @@ export function dealPieces(words: Words, offer: Offer): Piece[] {
     offer.palace ? words.say("ep.palace_steps", { n: offer.palace }) : "",
     offer.open ? words.say(`ep.open.${offer.open.task}`, { n: offer.open.n }) : "",
   ]);
-  const turns = offer.turns.map((turn) => words.say("ep.turn", { ...turn })).join(", ");
+  const turned = turnText(words, offer);
   return [
-    ...(turns ? [words.say("ep.visit.turned", { turns }), " "] : []),
+    ...(turned ? [turned, " "] : []),
     ...words.pieces(`ep.visit.${cost ? "pay" : "free"}${gift ? "" : "_only"}`, { cost, gift }),
     ...(offer.fish > 0 ? [" ", words.say("ep.visit.fish", { n: offer.fish })] : []),
     ...(paysLater(offer) ? [" ", words.say("ep.visit.later")] : []),
