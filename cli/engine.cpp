@@ -75,8 +75,8 @@ int run(Args& args) {
   Inbox inbox;
   std::thread reader([&inbox] { inbox.fill(std::cin); });
   std::string line;
-  while (inbox.next(line))
-    std::cout << engine.handle(line, [&inbox] { return inbox.cancelled(); }) << "\n" << std::flush;
+  const auto say = [](const std::string& reply) { std::cout << reply << "\n" << std::flush; };
+  while (inbox.next(line)) say(engine.handle(line, [&inbox] { return inbox.cancelled(); }, say));
   reader.join();
   return 0;
 }

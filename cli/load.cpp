@@ -209,8 +209,9 @@ class Load {
     double cpu = child.cpu_seconds();
     bool counting = false;
     while (now() < warm_up + seconds) {
+      const Status well = sound(round, counting ? "while counting" : "while warming up");
+      if (!well) return well.error();
       if (!counting && now() >= warm_up) {
-        if (const Status warm = sound(round, "while warming up"); !warm) return warm.error();
         counting = true;
         round = {};
         cpu = child.cpu_seconds();
@@ -218,6 +219,7 @@ class Load {
       send_due(round);
       receive(round, 1);
     }
+    if (const Status well = sound(round, "while counting"); !well) return well.error();
     round.wall = seconds;
     const double used = child.cpu_seconds() - cpu;
     round.cpu_share = used / seconds;
@@ -392,7 +394,7 @@ Status measure(const LoadTerms& terms, int round_number) {
             << "  server uses " << fixed(100 * round.cpu_share, 1) << " % of a core; memory "
             << fixed((full - empty) / (2 * terms.tables), 1)
             << " KiB per connection with its share of the table\n";
-  return Load::sound(round, "while counting");
+  return Done{};
 }
 
 int run(Args& args) {

@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "cli/command.hpp"
+#include "cli/reference.hpp"
 
 namespace enfilade::cli {
 namespace {
@@ -24,18 +25,26 @@ const Command* find_command(std::string_view name) {
   return nullptr;
 }
 
-// The documents that travel inside the program, by the names of their files.
-std::string_view document(std::string_view topic) {
-  return embedded_words("docs/" + std::string(topic) + ".md");
+constexpr std::string_view kReference = "reference";
+
+// The documents that travel inside the program, by the names of their files, and what is made of its headers.
+std::string document(std::string_view topic) {
+  if (topic == kReference) return reference();
+  return std::string(embedded_words("docs/" + std::string(topic) + ".md"));
+}
+
+bool is_topic(std::string_view path) {
+  if (path.starts_with("docs/positions/")) return !path.ends_with("README.md");
+  return path.starts_with("docs/") && path.find('/', 5) == std::string_view::npos;
 }
 
 std::string topics() {
-  std::string list;
+  std::string list(kReference);
   for (const EmbeddedFile& file : embedded_words_files()) {
     std::string_view name = file.path;
-    if (!name.starts_with("docs/") || name.find('/', 5) != std::string_view::npos) continue;
+    if (!is_topic(name)) continue;
     name = name.substr(5, name.size() - 5 - 3);  // docs/ and .md
-    if (!find_command(name)) list += (list.empty() ? "" : ", ") + std::string(name);
+    if (!find_command(name)) list += ", " + std::string(name);
   }
   return list;
 }
@@ -58,7 +67,7 @@ int no_such_command(std::string_view name) {
 int help_about(Args& args) {
   const auto name = args.next();
   const Command* command = name ? find_command(*name) : nullptr;
-  const std::string_view text = name && !command ? document(*name) : "";
+  const std::string text = name && !command ? document(*name) : "";
   if (name && !command && text.empty()) return no_such_command(*name);
   if (!args.done(command ? command->help : kPlayCommand.help)) return kUsage;
   if (!text.empty()) {

@@ -20,18 +20,13 @@ using Site = std::map<std::string, std::string>;  // texts by path
 
 constexpr std::string_view kPage = "index.html", kService = "service.js";
 
-// What the page may load and send: as the server says it in a header (a test compares them), less what only a header can say.
-constexpr std::string_view kPolicy =
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data: blob:; worker-src 'self' blob:; connect-src 'self'; object-src 'none'; "
-    "base-uri 'none'; form-action 'self'";
-
 Site read_client(const std::filesystem::path& folder) {
   Site site;
   std::error_code error;
   for (std::filesystem::recursive_directory_iterator at(folder, error), end; !error && at != end;
        at.increment(error)) {
-    if (!at->is_regular_file(error)) continue;
+    // What our server sends in place of a file; others compress by themselves.
+    if (!at->is_regular_file(error) || at->path().extension() == ".br") continue;
     std::ifstream in(at->path(), std::ios::binary);
     std::ostringstream text;
     text << in.rdbuf();
@@ -68,7 +63,8 @@ std::string page_of(std::string page) {
   page = replaced(std::move(page), " src=\"/", " src=\"./");
   page = replaced(std::move(page), " href=\"/", " href=\"./");
   const std::string head = "<head>\n    <meta http-equiv=\"Content-Security-Policy\" content=\"" +
-                           std::string(kPolicy) + "\" />\n    <meta name=\"enfilade\" content=\"site\" />";
+                           std::string(server::kPolicy) +
+                           "\" />\n    <meta name=\"enfilade\" content=\"site\" />";
   return replaced(std::move(page), "<head>", head);
 }
 

@@ -8,7 +8,7 @@ install(FILES packaging/deb/enfilade.env DESTINATION /etc COMPONENT program)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME enfilade)
-set(CPACK_PACKAGE_CONTACT "The Enfilade authors <enfilade@packages.debian.org>")
+set(CPACK_PACKAGE_CONTACT "The Enfilade authors <enfilade@example.invalid>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "palace board games for people and programs")
 set(CPACK_PACKAGE_DESCRIPTION
   "Four palace board games, Eternal Palace, Forbidden City, Palaces and Royal\nPalace: to play in the terminal, against computers, or with others in the\nbrowser at a server of your own.")

@@ -8,15 +8,12 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-# In the order of docs/library.md: to play, to write a game, and what these include.
-set(enfilade_headers
-  games/registry.hpp kernel/match.hpp kernel/referee.hpp kernel/record.hpp kernel/verify.hpp kernel/catalogue.hpp
-  minds/mind.hpp protocol/engine.hpp
-  kernel/small_game.hpp minds/guest.hpp suite/suite.hpp
+# The public ones, and what these include.
+set(enfilade_headers ${enfilade_public}
   kernel/adapter.hpp kernel/broken.hpp kernel/chance.hpp kernel/check.hpp kernel/contract.hpp kernel/deed.hpp kernel/embedded.hpp
   kernel/event.hpp kernel/game.hpp kernel/guests.hpp kernel/insight.hpp kernel/json.hpp kernel/move.hpp kernel/options.hpp
   kernel/pen.hpp kernel/phrase.hpp kernel/places.hpp kernel/quoted.hpp kernel/result.hpp kernel/rng.hpp kernel/scene.hpp kernel/seat.hpp
-  kernel/sight.hpp kernel/text.hpp minds/advice.hpp minds/judge.hpp minds/maker.hpp minds/net.hpp minds/search.hpp
+  kernel/sight.hpp kernel/text.hpp minds/advice.hpp minds/glance.hpp minds/judge.hpp minds/maker.hpp minds/net.hpp minds/search.hpp
   suite/look.hpp suite/secrecy.hpp)
 
 set(objects "")

@@ -103,6 +103,7 @@ JsonWriter& JsonWriter::text(std::string_view value) { return separate(), quote(
 JsonWriter& JsonWriter::integer(std::int64_t value) {
   constexpr std::size_t kLongest = 20;
   separate();
+  if (value >= 0 && value < 10) return put(static_cast<char>('0' + value)), *this;
   char* const at = room(kLongest);
   used_ += static_cast<std::size_t>(std::to_chars(at, at + kLongest, value).ptr - at);
   return *this;

@@ -150,26 +150,50 @@ Result<Move> Match::parse_outcome(std::string_view text) const {
   return outcome;
 }
 
+namespace {
+
+// Goes through a step, which may be an unfinished one, each move judged and made where those before it have led.
+class Walk {
+ public:
+  Walk(Match& at, Seat seat) : at_(at), seat_(seat) {}
+
+  bool is_whole() const { return begun_ && !contains(at_.node().mid_step, seat_); }
+  std::optional<Error> go(Move move) {
+    if (auto error = at_.legal(seat_, move)) return error;
+    at_.apply(seat_, move);
+    begun_ = true;
+    return std::nullopt;
+  }
+
+ private:
+  Match& at_;
+  Seat seat_;
+  bool begun_ = false;
+};
+
+Error incomplete() { return {"step_incomplete", "the step must be submitted whole", "", "", {}}; }
+
+}  // namespace
+
+// The truth is asked last: where the seat's own menus are left, it never is.
 Result<std::vector<Move>> Match::parse_step(Seat seat, std::string_view text) const {
   if (auto error = out_of_turn(seat)) return *error;
-  const Match known = as_known_to(seat);
+  Match known = as_known_to(seat);
   std::vector<Move> step;
   if (auto whole = game().parse_step(r(), known.position_, seat, text)) {
     if (!*whole) return *whole;
     step = std::move(**whole);
+    if (auto error = known.judge_step(seat, step)) return *error;
   } else {
-    Match at = known;
-    const Result<std::vector<Move>> walked = at.walk(seat, text);
+    Result<std::vector<Move>> walked = known.walk(seat, text);
     if (!walked) return walked;
-    step = *walked;
+    step = std::move(*walked);
+    if (contains(known.node().mid_step, seat)) return incomplete();
   }
-  // As check_step() does, which would make once more what the seat knows.
-  if (auto error = known.judge_step(seat, step)) return *error;
   if (auto error = judge_step(seat, step)) return *error;
   return step;
 }
 
-// The truth is asked last: where the seat's own menus are left, it never is.
 std::optional<Error> Match::check_step(Seat seat, std::span<const Move> step) const {
   if (auto error = out_of_turn(seat)) return error;
   if (auto error = as_known_to(seat).judge_step(seat, step)) return error;
@@ -178,14 +202,12 @@ std::optional<Error> Match::check_step(Seat seat, std::span<const Move> step) co
 
 std::optional<Error> Match::judge_step(Seat seat, std::span<const Move> step) const {
   Match at = *this;
-  for (std::size_t i = 0; i < step.size(); ++i) {
-    if (i > 0 && !contains(at.node().mid_step, seat))
-      return Error{"step_too_long", "the step is complete before its end", "", "", {}};
-    if (auto error = at.legal(seat, step[i])) return error;
-    at.apply(seat, step[i]);
+  Walk walk(at, seat);
+  for (const Move move : step) {
+    if (walk.is_whole()) return Error{"step_too_long", "the step is complete before its end", "", "", {}};
+    if (auto error = walk.go(move)) return error;
   }
-  if (step.empty() || contains(at.node().mid_step, seat))
-    return Error{"step_incomplete", "the step must be submitted whole", "", "", {}};
+  if (!walk.is_whole()) return incomplete();
   return std::nullopt;
 }
 
@@ -200,14 +222,14 @@ Result<Match> Match::inside(Seat seat, std::string_view begun) const {
 // Makes the moves of a text, each as it is read, and says which they were.
 Result<std::vector<Move>> Match::walk(Seat seat, std::string_view text) {
   std::vector<Move> step;
+  Walk walk(*this, seat);
   for (const std::string_view word : split(text, ';')) {
-    if (!step.empty() && !contains(node().mid_step, seat))
+    if (walk.is_whole())
       return Error{"step_too_long", "the step is complete before " + quoted(trim(word)), "", "", {}};
     const Result<Move> move = parse(seat, word);
     if (!move) return move.error();
-    if (auto error = legal(seat, *move)) return *error;
+    if (auto error = walk.go(*move)) return *error;
     step.push_back(*move);
-    apply(seat, *move);
   }
   return step;
 }

@@ -92,7 +92,9 @@ std::optional<std::vector<NamedMove::Argument>> match_phrase(std::string_view pa
                                                              std::string_view spelling) {
   // Most phrases differ in their first word.
   if (!spelling.starts_with(pattern.substr(0, pattern.find('{')))) return std::nullopt;
+  constexpr std::size_t kUsual = 4;
   std::vector<NamedMove::Argument> args;
+  args.reserve(kUsual);
   while (!pattern.empty()) {
     const Piece piece = take_piece(pattern);
     if (piece.name.empty()) {

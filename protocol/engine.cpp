@@ -27,6 +27,7 @@ constexpr RequestKind kRequests[] = {
     {"explain", "match seat step move", answer_explain},
     {"think", "match seat mind seed", answer_think},
     {"hint", "match seat level mind seed", answer_hint},
+    {"analyse", "match seat knowing worlds seed", answer_analyse},
     {"cancel", "", answer_cancel},
     {"view", "match viewer", answer_view},
     {"scores", "match viewer", answer_scores},
@@ -92,6 +93,14 @@ Result<std::string> read_id(const Json& request) {
   return Error{"bad_value", "an id is an integer or a text", "", "id", {}};
 }
 
+JsonWriter begun(const std::string& id) {
+  JsonWriter reply;
+  reply.begin_object();
+  if (!id.empty()) reply.key("id").raw(id);
+  reply.field("ok", true);
+  return reply;
+}
+
 std::string error_reply(const std::string& id, const Error& error) {
   JsonWriter out;
   out.begin_object();
@@ -136,7 +145,7 @@ bool Engine::cancels(std::string_view line) {
   return name && name->is(Json::Kind::text) && name->text() == "cancel";
 }
 
-std::string Engine::handle(std::string_view line, const Stop& stop) {
+std::string Engine::handle(std::string_view line, const Stop& stop, const Say& say) {
   if (line.size() > kMaxLine)
     return error_reply("", {"too_long", "a request cannot be longer than 1 MiB", "", "", {}});
   const Result<Json> request = Json::parse(line);
@@ -144,12 +153,15 @@ std::string Engine::handle(std::string_view line, const Stop& stop) {
   const Result<std::string> id = read_id(*request);
   if (!id) return error_reply("", id.error());
 
-  JsonWriter reply;
-  reply.begin_object();
-  if (!id->empty()) reply.key("id").raw(*id);
-  reply.field("ok", true);
+  JsonWriter reply = begun(*id);
+  const auto say_meanwhile = [&](const WriteMembers& write) {
+    if (!say) return;
+    JsonWriter one = begun(*id);
+    write(one);
+    say(one.end_object().take());
+  };
   JsonCursor::Problem problem;
-  Asked asked{JsonCursor(*request, problem), problem, reply, *matches_, clock_, stop};
+  Asked asked{JsonCursor(*request, problem), problem, reply, *matches_, clock_, stop, say_meanwhile};
   if (const Status done = answer(asked); !done) return error_reply(*id, done.error());
   return reply.end_object().take();
 }

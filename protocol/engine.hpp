@@ -2,6 +2,7 @@
 // Bad input is answered with an error; it never ends the process and never changes a position.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -24,8 +25,9 @@ class Engine {
   Engine& operator=(const Engine&) = delete;
 
   // The reply to one request, without a line end and without one inside. `stop` ends a thought with the best
-  // found so far.
-  std::string handle(std::string_view line, const Stop& stop = {});
+  // found so far. `say` hears the replies before the last, where there are several.
+  using Say = std::function<void(const std::string& reply)>;
+  std::string handle(std::string_view line, const Stop& stop = {}, const Say& say = {});
 
   // Whether a request is `cancel`. Who reads requests while another thread handles them then lets `stop` be
   // true for all that came before it.

@@ -5,6 +5,9 @@
 
 namespace enfilade {
 
+// An analysis ends by itself when it knows chances to about one per cent.
+constexpr int kUsualWorlds = 2048;
+
 // --- members that several requests have ---
 
 std::string read_short_text(const JsonCursor& member, std::size_t most) {
@@ -253,6 +256,36 @@ Status answer_hint(Asked& asked) {
                               .advise(asked.match().view(who->seat), asked.stop);
   asked.reply.field("match", asked.number).field("seat", int{who->seat});
   write_hint(asked.match(), who->seat, *thought.hint, level, asked.reply);
+  return Done{};
+}
+
+// Nobody is told another's choices from what they know themselves: then only the position is weighed.
+Status answer_analyse(Asked& asked) {
+  const Match& match = asked.match();
+  const bool chooses = !nobody_chooses(match);
+  const Seat asked_seat = chooses ? read_seat(asked) : kSpectator;
+  std::optional<Viewer> knowing = asked_seat;
+  if (asked.members.has("knowing")) knowing = read_viewer(asked, "knowing");
+  const int most = asked.members.has("worlds")
+                       ? static_cast<int>(asked.members.at("worlds").integer(1, Analysis::kMostWorlds))
+                       : kUsualWorlds;
+  const std::uint64_t seed = read_seed(asked).value_or(1);
+  if (const Status read = read_problem(asked); !read) return read;
+  if (chooses)
+    if (const auto error = not_asked(match, asked_seat)) return *error;
+  const Seat seat = !knowing || *knowing == asked_seat ? asked_seat : kSpectator;
+  Analysis analysis(match, seat, knowing, asked.open->referee.record().lines, seed);
+  const auto write = [&](JsonWriter& out, bool more) {
+    out.field("match", asked.number);
+    if (chooses) out.field("seat", int{asked_seat});
+    write_analysis(match, seat, analysis, out);
+    out.field("more", more);
+  };
+  while (analysis.worlds() < most && !(asked.stop && asked.stop())) {
+    analysis.look_further(asked.stop);
+    if (analysis.worlds() < most) asked.say([&](JsonWriter& out) { write(out, true); });
+  }
+  write(asked.reply, false);
   return Done{};
 }
 

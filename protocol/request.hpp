@@ -32,14 +32,17 @@ class OpenMatches {
   std::int64_t next_ = 1;
 };
 
+using WriteMembers = std::function<void(JsonWriter& out)>;
+
 struct Asked {
   JsonCursor members;  // of the request
   JsonCursor::Problem& problem;
   JsonWriter& reply;  // an object being written; it has "ok" already
   OpenMatches& matches;
   Clock clock;
-  const Stop& stop;         // of a thought
-  std::int64_t number = 0;  // of the match that the request is about
+  const Stop& stop;                              // of a thought
+  std::function<void(const WriteMembers&)> say;  // a reply before the last, begun as that one is
+  std::int64_t number = 0;                       // of the match that the request is about
   OpenMatch* open = nullptr;
 
   const Match& match() const { return open->referee.match(); }
@@ -90,6 +93,7 @@ Status answer_preview(Asked& asked);
 Status answer_explain(Asked& asked);
 Status answer_think(Asked& asked);
 Status answer_hint(Asked& asked);
+Status answer_analyse(Asked& asked);
 Status answer_cancel(Asked& asked);
 Status answer_view(Asked& asked);
 Status answer_scores(Asked& asked);

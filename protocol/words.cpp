@@ -269,6 +269,34 @@ std::vector<Message> step_told(const Match& known, Seat seat, std::span<const Mo
   return told;
 }
 
+namespace {
+
+void write_prospects(const Prospects& prospects, int players, JsonWriter& out) {
+  const auto seats = static_cast<std::size_t>(players);
+  out.field("worlds", prospects.worlds);
+  write_shares(std::span(prospects.win).first(seats), out.key("win"));
+  write_shares(std::span(prospects.points).first(seats), out.key("points"));
+  write_shares(std::span(prospects.win_error).first(seats), out.key("error"));
+}
+
+}  // namespace
+
+void write_analysis(const Match& match, Seat seat, const Analysis& analysis, JsonWriter& out) {
+  write_prospects(analysis.position(), match.players(), out);
+  out.key("candidates").begin_array();
+  const std::vector<Candidate> all = analysis.candidates();
+  for (const Candidate& each : std::span(all).first(std::min(kMostAlternatives, all.size()))) {
+    const std::string step = match.spell(seat, each.move);
+    out.begin_object().field("step", step);
+    match.write_move(step, out.key("move"));
+    write_message(match.describe(seat, each.move), out.key("message"));
+    out.field("preferred", each.preferred);
+    write_prospects(each.prospects, match.players(), out);
+    out.end_object();
+  }
+  out.end_array();
+}
+
 void write_hint(const Match& match, Seat seat, const Hint& hint, int level, JsonWriter& out) {
   const Match known = match.as_known_to(seat);
   out.field("level", level).key("look").begin_array();

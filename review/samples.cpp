@@ -42,17 +42,6 @@ Figure& Figure::operator+=(const Figure& other) {
   return *this;
 }
 
-Outcomes outcomes_of(const Scores& scores) {
-  Outcomes outcomes{};
-  int winners = 0;
-  for (std::size_t s = 0; s < static_cast<std::size_t>(scores.seats); ++s) winners += scores.place[s] == 1;
-  for (std::size_t s = 0; s < static_cast<std::size_t>(scores.seats); ++s) {
-    outcomes[s].win = scores.place[s] == 1 ? 1.0f / static_cast<float>(winners) : 0.0f;
-    outcomes[s].points = static_cast<float>(scores.points[s]);
-  }
-  return outcomes;
-}
-
 Outcomes play_to_the_end(const Station& from, const Reference& reference, Worlds& worlds, int world,
                          std::int64_t& moves) {
   Match match = from.match;

@@ -1,17 +1,13 @@
 // What came of playing on from a position: one result for each world and seat, and what follows from many of them.
 #pragma once
 
+#include "minds/analysis.hpp"
 #include "review/story.hpp"
 
 namespace enfilade::review {
 
-struct Outcome {
-  float win = 0, points = 0;
-};
-using Outcomes = std::array<Outcome, kMaxSeats>;
 using Samples = std::vector<Outcomes>;  // by world
 
-Outcomes outcomes_of(const Scores& scores);
 // By playing on from here in that world; adds the moves that it took.
 Outcomes play_to_the_end(const Station& from, const Reference& reference, Worlds& worlds, int world,
                          std::int64_t& moves);

@@ -31,15 +31,15 @@ Audience::Audience(std::function<Millis()> now, const People& people, const Talk
 
 // ---- Coming and going -------------------------------------------------------------------------------------
 
-Watcher& Audience::admit(Room& room, std::string person, std::string session, std::string address) {
+Watcher& Audience::admit(Room* room, std::string person, std::string session, std::string address) {
   auto watcher = std::make_unique<Watcher>();
-  watcher->room = &room;
+  watcher->room = room;
   watcher->person = std::move(person);
   watcher->session = std::move(session);
   watcher->address = std::move(address);
   watcher->number = ++last_watcher_;
   Watcher& there = *watcher;
-  room.onlookers.watchers.push_back(&there);  // holds the room
+  if (room) room->onlookers.watchers.push_back(&there);  // holds the room
   watchers_[there.number] = std::move(watcher);
   ++metrics_.connections;
   ++metrics_.connections_total;
@@ -48,16 +48,17 @@ Watcher& Audience::admit(Room& room, std::string person, std::string session, st
 
 void Audience::connect(Watcher& watcher, std::shared_ptr<Line> line) {
   watcher.line = std::move(line);
-  presence(*watcher.room);
+  if (watcher.room) presence(*watcher.room);
 }
 
 void Audience::goodbye(const Watcher& watcher) {
-  Room& room = *watcher.room;
-  std::erase(room.onlookers.watchers, &watcher);
+  Room* room = watcher.room;
+  if (room) std::erase(room->onlookers.watchers, &watcher);
   watchers_.erase(watcher.number);
   --metrics_.connections;
-  room.onlookers.quiet_since = now_();
-  presence(room);
+  if (!room) return;
+  room->onlookers.quiet_since = now_();
+  presence(*room);
 }
 
 void Audience::hang_up(const std::function<bool(const Watcher&)>& whom, int code, std::string_view why) {
@@ -177,14 +178,15 @@ void Audience::tell(Room& room, const Change& change) {
   if (!change.seating) send_summary(room, true);
 }
 
-void Audience::say(const Watcher& to, Text text) {
-  to.room->unsaid->when_durable([this, line = std::weak_ptr(to.line), text = std::move(text)] {
+void Audience::say(const Room* about, const Watcher& to, Text text) {
+  const auto send = [this, line = std::weak_ptr(to.line), text = std::move(text)] {
     const auto open = line.lock();
     if (!open) return;
     ++metrics_.messages_out;
     metrics_.bytes_out += static_cast<std::int64_t>(text->size());
     open->send(text);
-  });
+  };
+  about ? about->unsaid->when_durable(send) : send();
 }
 
 void Audience::say_to_all(Room& room, const Text& text, const std::function<bool(const Watcher&)>& whom) {

@@ -17,7 +17,8 @@ class Audience {
            Moved moved);
 
   // ---- Coming and going
-  Watcher& admit(Room& room, std::string person, std::string session, std::string address);
+  // To no table: a line that only listens (doorbell.hpp).
+  Watcher& admit(Room* room, std::string person, std::string session, std::string address);
   void connect(Watcher& watcher, std::shared_ptr<Line> line);
   void goodbye(const Watcher& watcher);
   void hang_up(const std::function<bool(const Watcher&)>& whom, int code, std::string_view why);
@@ -33,7 +34,8 @@ class Audience {
   // ---- Telling
   void changed(Room& room, const Change& change);
   void send_summary(Room& room, bool covered_only = false);
-  void say(const Watcher& to, Text text);
+  void say(const Watcher& to, Text text) { say(to.room, to, std::move(text)); }
+  void say(const Room& about, const Watcher& to, Text text) { say(&about, to, std::move(text)); }
   void say_to_all(
       Room& room, const Text& text,
       const std::function<bool(const Watcher&)>& whom = [](const Watcher&) { return true; });
@@ -64,6 +66,7 @@ class Audience {
   void check_seats(Room& room);
   void tell(Room& room, const Change& change);
   void send_state(const Watcher& watcher);
+  void say(const Room* about, const Watcher& to, Text text);
 
   std::function<Millis()> now_;
   const People& people_;

@@ -122,9 +122,8 @@ std::optional<Frame> take_frame(std::string& received) {
 int free_port() {
   // Where the kernel's own begin, 32768, these have ended. Processes that ask at the same time begin apart.
   constexpr int kFirst = 15'000, kPorts = 15'000;
-  static int asked = 0;
   for (int tried = 0; tried < kPorts; ++tried) {
-    const int port = kFirst + (getpid() % kPorts * 31 + asked++) % kPorts;
+    const int port = kFirst + (getpid() % kPorts * 31 + tried) % kPorts;
     const int file = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_in at{};
     at.sin_family = AF_INET;
@@ -214,7 +213,7 @@ ClientSocket::ClientSocket(const ClientPerson& person, const std::string& table,
                                          {"Sec-WebSocket-Version", "13"},
                                          {"Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="}};
   for (const auto& [name, value] : headers) all[name] = value;
-  if (!write_all(file_, person.request("GET", "/ws?table=" + table, "", all))) return;
+  if (!write_all(file_, person.request("GET", table.empty() ? "/ws" : "/ws?table=" + table, "", all))) return;
   while (received_.find("\r\n\r\n") == std::string::npos)
     if (!more()) return;
   const std::size_t end = received_.find("\r\n\r\n");

@@ -61,7 +61,7 @@ class ClientPerson {
 
 class ClientSocket {
  public:
-  // The handshake; status() is 101 when it succeeded.
+  // The handshake; status() is 101 when it succeeded. No table: the line about all of one's own.
   ClientSocket(const ClientPerson& person, const std::string& table,
                const std::map<std::string, std::string>& headers = {});
   ~ClientSocket();

@@ -1,4 +1,4 @@
-// What is done about what was said on a line; and the words that only a server knows.
+// The words that only a server knows, and those that it carries out in its own way.
 #include <algorithm>
 
 #include "kernel/text.hpp"
@@ -37,7 +37,7 @@ void read_mute(const JsonCursor& at, Said& said) {
 
 }  // namespace
 
-const Word* Lines::find_word(std::string_view word) {
+const Word* Lines::find_own_word(std::string_view word) {
   const auto own = [](void (Speaker::*action)(const Said&)) { return static_cast<OfKeeper>(action); };
   static const Word kTalking[] = {
       // word, needs an id, reader, who may, price, what it does
@@ -48,18 +48,10 @@ const Word* Lines::find_word(std::string_view word) {
   };
   const auto found = std::find_if(std::begin(kTalking), std::end(kTalking),
                                   [&](const Word& each) { return each.word == word; });
-  return found == std::end(kTalking) ? table::find_word(word) : found;
+  return found == std::end(kTalking) ? nullptr : found;
 }
 
-// ---- What every keeper of tables does ---------------------------------------------------------------------
-
-void Lines::Speaker::keep(const Said& said, TableEvent event) {
-  at_.tables_.carry_out(room_, {std::move(event)}, acknowledgement(said));
-}
-
-void Lines::Speaker::say(std::string text) {
-  at_.audience_.say(watcher_, std::make_shared<const std::string>(std::move(text)));
-}
+// ---- What every keeper of tables does in its own way ------------------------------------------------------
 
 void Lines::Speaker::watch(const Said& said) {
   at_.audience_.watch(watcher_, said.seat ? static_cast<Viewer>(*said.seat) : kSpectator, said.since);

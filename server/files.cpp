@@ -8,6 +8,7 @@
 #include <zlib.h>
 
 #include "kernel/sha256.hpp"
+#include "kernel/text.hpp"
 
 namespace enfilade::server {
 
@@ -72,13 +73,18 @@ std::string packed(const std::string& text, int level) {
   return done ? out : std::string();
 }
 
-bool takes_packed(const HttpRequest& request) {
-  return request.accept_encoding.find("gzip") != std::string::npos;
+bool takes(const HttpRequest& request, std::string_view encoding) {
+  for (std::string_view each : split(request.accept_encoding, ',')) {
+    each = each.substr(0, each.find(';'));
+    each.remove_prefix(std::min(each.size(), each.find_first_not_of(' ')));
+    if (each == encoding) return true;
+  }
+  return false;
 }
 
 HttpResponse packed_for(const HttpRequest& request, HttpResponse response) {
   constexpr int kQuick = 5;  // of zlib's levels
-  std::string small = takes_packed(request) ? packed(*response.body, kQuick) : std::string();
+  std::string small = takes(request, "gzip") ? packed(*response.body, kQuick) : std::string();
   if (small.empty()) return response;
   response.body = std::make_shared<const std::string>(std::move(small));
   response.headers.emplace_back("Content-Encoding", "gzip");
@@ -105,7 +111,10 @@ HttpResponse Document::answer(const HttpRequest& request, bool immutable) const 
     return response;
   }
   response.body = plain;
-  if (packed && takes_packed(request)) {
+  if (brotli && takes(request, "br")) {
+    response.body = brotli;
+    response.headers.emplace_back("Content-Encoding", "br");
+  } else if (packed && takes(request, "gzip")) {
     response.body = packed;
     response.headers.emplace_back("Content-Encoding", "gzip");
   }
@@ -129,6 +138,8 @@ void Files::renew() {
 
 void Files::read() {
   files_.clear();
+  constexpr std::string_view kBrotli = ".br";
+  std::map<std::string, Text> brotli;  // by what is in it
   std::error_code error;
   for (std::filesystem::recursive_directory_iterator at(folder_, error), end; !error && at != end;
        at.increment(error)) {
@@ -137,12 +148,18 @@ void Files::read() {
     std::ostringstream text;
     text << in.rdbuf();
     const std::string path = "/" + at->path().lexically_relative(folder_).generic_string();
+    if (path.ends_with(kBrotli)) {
+      brotli[path.substr(0, path.size() - kBrotli.size())] = std::make_shared<const std::string>(text.str());
+      continue;
+    }
     const auto type = std::find_if(std::begin(kTypes), std::end(kTypes),
                                    [&](const Type& one) { return path.ends_with(one.ending); });
     const bool known = type != std::end(kTypes);
     files_[path] = Document(text.str(), known ? std::string(type->type) : "application/octet-stream",
                             known && type->text);
   }
+  for (const auto& [path, text] : brotli)
+    if (const auto found = files_.find(path); found != files_.end()) found->second.brotli = text;
   if (!files_.contains("/index.html"))
     files_["/index.html"] = Document(std::string(kNoClient), "text/html; charset=utf-8", false);
 }

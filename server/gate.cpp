@@ -9,6 +9,8 @@ namespace {
 constexpr Flow kPerAddress{20, 200}, kPerPerson{15, 150}, kPerLine{8, 60}, kNewcomers{0.2, 60},
     kNotices{1, 30};
 constexpr double kLine = 5;  // what it costs to open one
+constexpr double kLow = 0.25, kEnough = 0.5;
+constexpr double kSlowest = 1000 * kPerAddress.burst / kPerAddress.per_second;  // milliseconds to fill up
 
 Error error(std::string_view code, std::string_view text) {
   return {std::string(code), std::string(text), "", "", {}};
@@ -124,11 +126,24 @@ Status Gate::check_line(const HttpRequest& request, const Visitor& visitor) {
 bool Gate::pay(Watcher& watcher, double price) {
   if (is_unlimited(watcher.address)) return true;
   if (watcher.bucket.take(price, kPerLine, now_()) &&
-      afford(watcher.address, watcher.person, price, price / 4))
+      afford(watcher.address, watcher.person, price, price / 4)) {
+    warn(watcher);
     return true;
+  }
   too_fast("", watcher.address);
   watcher.line->close(1008, "too fast");
   return false;
+}
+
+// Once, when three quarters of what they may say at a time are used up, until half of it is there again.
+void Gate::warn(Watcher& watcher) {
+  const double left = std::min({watcher.bucket.fullness(kPerLine), persons_.fullness(watcher.person),
+                                addresses_.fullness(watcher.address, watcher.person)});
+  if (left > kEnough) watcher.warned = false;
+  if (left >= kLow || std::exchange(watcher.warned, true)) return;
+  const auto wait = static_cast<std::int64_t>((kEnough - left) * kSlowest);
+  watcher.line->send(std::make_shared<const std::string>(
+      JsonWriter().begin_object().field("t", "slow").field("wait", wait).end_object().take()));
 }
 
 bool Gate::pay(const HttpRequest& request, const std::string& person, double price) {

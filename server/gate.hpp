@@ -35,7 +35,7 @@ class Gate {
   Status check(const HttpRequest& request, const Visitor& visitor, double price);
   // May this one become a WebSocket?
   Status check_line(const HttpRequest& request, const Visitor& visitor);
-  // Who cannot pay for what they say is hung up on.
+  // Who cannot pay for what they say is hung up on, and is warned before.
   bool pay(Watcher& watcher, double price);
   bool pay(const HttpRequest& request, const std::string& person, double price);
   // Passwords cannot be tried for ever, neither those of one name nor from one address; and each costs us
@@ -61,6 +61,7 @@ class Gate {
   bool afford(const std::string& address, const std::string& person, double price, double of_address);
   // A line in the operator's log about somebody who goes too far; a flood of them does not flood it.
   void notice(Bucket& bucket, std::string_view why, const std::string& address);
+  void warn(Watcher& watcher);
   Error bad_origin(const std::string& address);
   Error too_fast(std::string_view text, const std::string& address);
 

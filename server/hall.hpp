@@ -7,6 +7,7 @@
 //   Tables     all tables, their logs and deadlines            Reviews: what is done at the desk
 //   Audience   who watches what, and what they are told        Talk      chat, notes, mutes
 //   Computers  who thinks, and who waits for it                Operator  commands of who runs the server
+//   Doorbell   who is told of all their tables, and invitations
 #pragma once
 
 #include "server/desk.hpp"
@@ -28,12 +29,16 @@ class Hall final : public Door {
   }
   void connect(Watcher* watcher, std::shared_ptr<Line> line) override {
     audience_.connect(*watcher, std::move(line));
+    if (!watcher->room) doorbell_.connect(*watcher, tables_.of(watcher->person));
   }
   void paid(Watcher* watcher, int frames, std::size_t bytes) override {
     lines_.paid(*watcher, frames, bytes);
   }
   void heard(Watcher* watcher, std::string_view text) override { lines_.heard(*watcher, text); }
-  void closed(Watcher* watcher) override { audience_.goodbye(*watcher); }
+  void closed(Watcher* watcher) override {
+    if (!watcher->room) doorbell_.goodbye(*watcher);
+    audience_.goodbye(*watcher);
+  }
   void tick() override;  // clocks, housekeeping
   void shut() override;
   void operate(const std::string& line, const Operator::Told& told) { operator_.operate(line, told); }
@@ -54,6 +59,7 @@ class Hall final : public Door {
   Gate gate_;
   Talk talk_;
   Audience audience_;
+  Doorbell doorbell_;
   Computers computers_;
   Tables tables_;
   Lines lines_;

@@ -12,6 +12,7 @@
 
 #include "kernel/text.hpp"
 #include "server/address.hpp"
+#include "server/call.hpp"
 #include "server/session.hpp"
 
 namespace enfilade::server {
@@ -34,10 +35,7 @@ inline void add_headers(Response& to, bool secure) {
   to.set("Cross-Origin-Embedder-Policy", "require-corp");
   to.set("Cross-Origin-Resource-Policy", "same-origin");
   to.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()");
-  to.set("Content-Security-Policy",
-         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
-         "img-src 'self' data: blob:; worker-src 'self' blob:; connect-src 'self'; object-src 'none'; "
-         "base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
+  to.set("Content-Security-Policy", std::string(kPolicy) + std::string(kPolicyOfFrames));
   to.set("X-Frame-Options", "DENY");
   if (secure) to.set(http::field::strict_transport_security, "max-age=31536000");
 }
@@ -48,12 +46,8 @@ inline HttpResponse plain_text(int status, std::string body) {
           std::make_shared<const std::string>(std::move(body))};
 }
 
-inline HttpResponse refusal(int status, std::string_view code, std::string_view text) {
-  std::string body = R"({"error":{"code":")";
-  body.append(code).append(R"(","text":")").append(text).append(R"("}})");
-  return {status,
-          {{"Content-Type", "application/json; charset=utf-8"}, {"Cache-Control", "no-store"}},
-          std::make_shared<const std::string>(std::move(body))};
+inline HttpResponse refusal(std::string_view code, std::string_view text) {
+  return error_response({std::string(code), std::string(text), "", "", {}});
 }
 
 // Headers that say who asks, from where and for what: of two that differ we would believe one and a proxy, or
@@ -143,7 +137,7 @@ inline asio::awaitable<HttpResponse> answer(Reception& at, HttpRequest request, 
   if (request.path != "/api" && !request.path.starts_with("/api/")) {
     if (request.method != "GET" && request.method != "HEAD")
       co_return plain_text(405, "only GET is known here\n");
-    co_return at.files.answer(request);
+    co_return at.pages.answer(request);
   }
   co_return co_await ask(at.door, std::move(request));
 }
@@ -214,7 +208,7 @@ asio::awaitable<std::optional<Request>> HttpSession<Stream, Clock>::run() {
     const auto [error, size] = co_await http::async_read(stream_, buffer, parser, kNoThrow);
     deadline_ = kNever;
     if (error == http::error::body_limit || error == http::error::header_limit) {
-      co_await respond(parser.get(), refusal(413, "too_large", "the request is too large"), true);
+      co_await respond(parser.get(), refusal("too_large", "the request is too large"), true);
       co_await hear_out();
       break;
     }
@@ -222,12 +216,12 @@ asio::awaitable<std::optional<Request>> HttpSession<Stream, Clock>::run() {
     Request request = parser.release();
     HttpRequest asked = plain(request, peer_, at_.terms.proxies);
     if (says_something_twice(request)) {
-      co_await respond(request, refusal(400, "bad_value", "a header is there twice"), true);
+      co_await respond(request, refusal("bad_value", "a header is there twice"), true);
       break;
     }
     if (!take_place(asked)) {
       ++at_.metrics.too_fast;
-      co_await respond(request, refusal(429, "too_fast", "too many connections; close some"), true);
+      co_await respond(request, refusal("too_fast", "too many connections; close some"), true);
       break;
     }
     if (beast::websocket::is_upgrade(request)) co_return request;

@@ -27,6 +27,8 @@ class Bucket {
     return true;
   }
   Millis last() const { return last_; }
+  // How full it was when something was last taken, 0 to 1.
+  double fullness(Flow flow) const { return level_ / flow.burst; }
 
  private:
   double level_ = 0;
@@ -39,6 +41,10 @@ class Buckets {
   explicit Buckets(Flow flow) : flow_(flow) {}
   bool take(const std::string& name, double cost, Millis now) {
     return buckets_[name].take(cost, flow_, now);
+  }
+  double fullness(const std::string& name) const {
+    const auto found = buckets_.find(name);
+    return found == buckets_.end() ? 1 : found->second.fullness(flow_);
   }
   void forget(Millis now) {
     const auto full = static_cast<Millis>(1000 * flow_.burst / flow_.per_second);
@@ -62,11 +68,18 @@ class SharedBuckets {
     if (house.bucket.take(cost, flow_, now)) {
       house.usual.lately += cost;
     } else {
-      const double equal_share = house.usual.sum() / static_cast<double>(house.people.size());
-      if (own.sum() + cost > equal_share / 2 || !house.spare.take(cost, flow_, now)) return false;
+      if (own.sum() + cost > house.modest() || !house.spare.take(cost, flow_, now)) return false;
     }
     own.lately += cost;
     return true;
+  }
+  // As this person notices it.
+  double fullness(const std::string& address, const std::string& person) const {
+    const auto house = houses_.find(address);
+    if (house == houses_.end()) return 1;
+    const auto own = house->second.people.find(person);
+    const bool modest = own == house->second.people.end() || own->second.sum() <= house->second.modest();
+    return modest ? 1 : house->second.bucket.fullness(flow_);
   }
   void forget(Millis now) {
     const auto full = static_cast<Millis>(1000 * flow_.burst / flow_.per_second);
@@ -86,6 +99,8 @@ class SharedBuckets {
     Millis begun = 0;
     Spent usual;                                    // out of the bucket, by all
     std::unordered_map<std::string, Spent> people;  // those whom nobody knows count as one
+    // Who has asked for no more than this does not notice what the others do.
+    double modest() const { return usual.sum() / static_cast<double>(people.size()) / 2; }
 
     void look_at(Millis now) {
       if (begun <= now && now - begun < kWhile) return;

@@ -292,7 +292,7 @@ asio::awaitable<void> serve(Stream stream, Reception& at, const Clock& clock, st
   std::optional<Request> request = co_await http->run();
   if (!request) co_return;
   const HttpRequest asked = plain(*request, peer, at.terms.proxies);
-  HttpResponse refused = refusal(404, "not_found", "there is no such socket");
+  HttpResponse refused = refusal("not_found", "there is no such socket");
   Watcher* watcher = asked.path == "/ws" ? at.door.admit(asked, refused) : nullptr;
   if (!watcher) co_return co_await http->refuse(std::move(*request), std::move(refused));
   auto line = std::make_shared<LineSession<Stream, Clock>>(http->take_stream(), at, clock, watcher);

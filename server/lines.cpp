@@ -8,7 +8,7 @@ namespace enfilade::server {
 namespace {
 
 constexpr double kOddMessage = 5;  // what a message costs that nobody should send
-constexpr double kFrame = 0.25, kBytesPerToken = 8192;
+constexpr double kPing = 0.5, kFrame = 0.25, kBytesPerToken = 8192;
 
 Error bad(std::string_view text, std::string_view place) {
   return {"bad_value", std::string(text), "", std::string(place), {}};
@@ -36,11 +36,12 @@ Watcher* Lines::admit(const HttpRequest& request, HttpResponse& refusal) {
   const Gate::Visitor visitor = gate_.who(request);
   if (const Status status = gate_.check_line(request, visitor); !status) return refuse(status.error());
   const auto id = query_value(request.query, "table");
-  if (!id || !table_number(*id)) return refuse(bad_query("table", "the id of a table is expected"));
+  if (!id) return &audience_.admit(nullptr, visitor.person, visitor.session, request.address);
+  if (!table_number(*id)) return refuse(bad_query("table", "the id of a table is expected"));
   Room* room = tables_.find(*id);
   if (!room || !room->table.may_watch(visitor.person)) return refuse(no_table());
   talk_.came(*room, visitor.person);
-  return &audience_.admit(*room, visitor.person, visitor.session, request.address);
+  return &audience_.admit(room, visitor.person, visitor.session, request.address);
 }
 
 void Lines::paid(Watcher& watcher, int frames, std::size_t bytes) {
@@ -49,10 +50,10 @@ void Lines::paid(Watcher& watcher, int frames, std::size_t bytes) {
 
 void Lines::heard(Watcher& watcher, std::string_view text) {
   ++metrics_.messages_in;
-  if (watcher.room->gone) return;
+  if (watcher.room && watcher.room->gone) return;
   // Whoever was let in is asked again each time: sessions end and tokens are revoked meanwhile.
   if (!people_.is_open(watcher.session)) return watcher.line->close(1008, "this session has ended");
-  const auto refuse = [&](const Error& error, const std::string& id) {
+  const Refuse refuse = [&](const Error& error, const std::string& id) {
     ++metrics_.bad_messages;
     if (gate_.pay(watcher, kOddMessage)) audience_.send_error(watcher, id, error);
   };
@@ -61,9 +62,11 @@ void Lines::heard(Watcher& watcher, std::string_view text) {
   JsonCursor::Problem problem;
   const JsonCursor at(*json, problem);
   const std::string& word = at.at("t").text();
+  if (!watcher.room) return heard_at_no_table(watcher, at, refuse);
   Said said{watcher.room->table, at.has("id") ? at.at("id").text() : ""};
   if (problem.found) return refuse(problem.error, "");
-  const Word* known = find_word(word);
+  const Word* known = table::find_word(word);
+  if (!known) known = find_own_word(word);
   if (!known) return refuse(bad("this word is not known", "t"), said.id.substr(0, table::kLongestId));
   if (const Status status = check_id(*known, said.id); !status) return refuse(status.error(), "");
   if (!gate_.pay(watcher, known->price)) return;
@@ -71,6 +74,14 @@ void Lines::heard(Watcher& watcher, std::string_view text) {
   if (problem.found) return refuse(problem.error, said.id);
   Speaker speaker(*this, watcher);
   carry_out(*known, said, watcher, speaker);
+}
+
+// Who listens for all their tables gives signs of life, and says nothing else.
+void Lines::heard_at_no_table(Watcher& watcher, const JsonCursor& at, const Refuse& refuse) {
+  const std::string id = at.has("id") ? at.at("id").text() : "";
+  if (id.size() > table::kLongestId || at.at("t").text() != "ping")
+    return refuse(bad("only ping is known on this line", "t"), "");
+  if (gate_.pay(watcher, kPing)) audience_.reply(watcher, id, "pong");
 }
 
 }  // namespace enfilade::server

@@ -19,7 +19,9 @@ class Lines {
 
  private:
   class Speaker;
-  static const Word* find_word(std::string_view word);
+  using Refuse = std::function<void(const Error& error, const std::string& id)>;
+  void heard_at_no_table(Watcher& watcher, const JsonCursor& at, const Refuse& refuse);
+  static const Word* find_own_word(std::string_view word);  // of those that only a server knows
 
   Gate& gate_;
   Tables& tables_;

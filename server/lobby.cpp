@@ -222,14 +222,14 @@ void Lobby::take_record(Call& call) {
   if (!record) return call.refuse(record.error());
   Result<std::vector<TableEvent>> events = events_of_record(*record, call.caller());
   if (!events) return call.refuse(events.error());
-  Terms& terms = *events->front().terms;
+  Terms terms = *events->front().terms;
   terms.is_private = true;
-  terms.hold = true;  // it begins as the record says, and not by itself
   if (const Status status = may_make(call, terms); !status) return call.refuse(status.error());
-  const Result<Room*> room = tables_.make(call.caller(), terms, call.request.address);
-  if (!room) return call.refuse(room.error());
+  // Made with all that happened there: left to itself, a table of computers alone would be given up at once.
   events->erase(events->begin());
-  tables_.carry_out(**room, std::move(*events));
+  const Result<Room*> room =
+      tables_.make(call.caller(), std::move(terms), call.request.address, std::move(*events));
+  if (!room) return call.refuse(room.error());
   made_lately_[repeat] = {call.now, (*room)->id};
   seating_.answer(call, **room);
 }

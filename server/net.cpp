@@ -159,7 +159,7 @@ asio::awaitable<void> Net::Inside::tick() {
     if (at.stopping && --goodbye == 0) io.stop();
     if (at.stopping) continue;
     at.door.tick();
-    if (count % kTicksPerRenewal == 0) at.files.renew();
+    if (count % kTicksPerRenewal == 0) at.pages.renew();
   }
 }
 
@@ -196,13 +196,13 @@ Net::~Net() = default;
 
 void Net::post(std::function<void()> call) { asio::post(inside_->io, std::move(call)); }
 
-Status Net::listen(NetTerms terms, Door& door, Files& files, Metrics& metrics) {
+Status Net::listen(NetTerms terms, Door& door, Pages& pages, Metrics& metrics) {
   Inside& in = *inside_;
   terms.proxies = accounts(terms.proxies);
   terms.unlimited = accounts(terms.unlimited);
   const int connections = terms.connections;
   in.reception = std::make_unique<Reception>(
-      Reception{door, files, metrics, std::move(terms), Crowd(connections, kConnectionsPerAddress), {}, {}});
+      Reception{door, pages, metrics, std::move(terms), Crowd(connections, kConnectionsPerAddress), {}, {}});
   const NetTerms& at = in.reception->terms;
   in.reception->clock.advance(at.now());
   error_code error;

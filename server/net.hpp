@@ -14,7 +14,7 @@
 namespace enfilade::server {
 
 class Door;
-class Files;
+class Pages;
 struct Metrics;
 
 struct NetTerms {
@@ -42,7 +42,7 @@ class Net {
   void post(std::function<void()> call);
 
   // Binds; port() says where.
-  Status listen(NetTerms terms, Door& door, Files& files, Metrics& metrics);
+  Status listen(NetTerms terms, Door& door, Pages& pages, Metrics& metrics);
   int port() const;
 
   // Until SIGTERM, SIGINT or stop(); then says goodbye and returns.

@@ -45,7 +45,7 @@ void Operator::remove_table(const std::string& id, const Told& told) {
       tables_.carry_out(*room, {std::move(event)});
     }
     room->unsaid->when_durable([this, id] {
-      audience_.hang_up([&](const Watcher& w) { return w.room->id == id; }, 1008,
+      audience_.hang_up([&](const Watcher& w) { return w.room && w.room->id == id; }, 1008,
                         "the operator has removed this table");
     });
     // One that had not begun has left nothing.

@@ -16,13 +16,14 @@ namespace enfilade::server {
 
 struct Room;
 
-// One WebSocket.
+// One WebSocket: at a table, or at none (doorbell.hpp).
 struct Watcher : table::Looker {
   std::int64_t number = 0;
   std::shared_ptr<Line> line;
   Room* room = nullptr;
   std::string session, address;
   Bucket bucket;
+  bool warned = false;  // that they say too much
   // What a computer is asked after the end, or a hint; goes with the socket.
   struct Analysis {
     Thinkers::Ticket ticket;
@@ -93,8 +94,9 @@ struct Room {
   TableNumber number = 0;
   Table table;  // changed by Tables only
   std::string invite;
-  std::string made_from;  // address; not kept over a restart
-  bool gone = false;      // deleted; here until the last one has left
+  std::set<std::string> invited;  // by name, while seats are free; not kept over a restart
+  std::string made_from;          // address; not kept over a restart
+  bool gone = false;              // deleted; here until the last one has left
   std::shared_ptr<Unsaid> unsaid = std::make_shared<Unsaid>();
 
   Filed filed;

@@ -68,7 +68,7 @@ std::span<const Desk::Route> Desk::routes() {
       {"POST", "tables/*/start", 3, Who::visitor, nullptr,
        [](Desk& d, Call& c, Room& r) { d.seating_.start(c, r); }},
       {"POST", "tables/*/invite", 3, Who::visitor, nullptr,
-       [](Desk& d, Call& c, Room& r) { d.seating_.new_invite(c, r); }},
+       [](Desk& d, Call& c, Room& r) { d.seating_.invite(c, r); }},
       {"POST", "tables/*/rematch", 3, Who::visitor, nullptr,
        [](Desk& d, Call& c, Room& r) { d.lobby_.rematch(c, r); }},
       {"POST", "tables/*/play-on", 3, Who::visitor, nullptr,

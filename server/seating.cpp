@@ -104,11 +104,29 @@ void Seating::start(Call& call, Room& room) {
   answer(call, room);
 }
 
-void Seating::new_invite(Call& call, Room& room) {
+void Seating::invite(Call& call, Room& room) {
   if (room.table.terms().host != call.person)
     return call.refuse({"not_yours", "only the host can do this", "", "", {}});
-  tables_.invite_anew(room);
+  const Form form(call, {"person"});
+  const std::string person = form.text_or("person", "");
+  if (form.problem.found) return call.refuse(form.problem.error);
+  if (person.empty())
+    tables_.invite_anew(room);
+  else if (const Status status = invite_by_name(call, room, person); !status)
+    return call.refuse(status.error());
   answer(call, room);
+}
+
+// Bots only: they can be told without being disturbed. Their owners may have enough of somebody.
+Status Seating::invite_by_name(const Call& call, Room& room, const std::string& person) {
+  const Person* bot = people_.find(person);
+  if (!bot || !bot->bot || bot->gone) return Error{"not_found", "there is no such bot", "", "person", {}};
+  if (const Person* owner = people_.find(bot->owner); owner && owner->blocked.contains(call.person))
+    return Error{"blocked", "the owner of this bot does not want it at your tables", "", "person", {}};
+  if (room.table.phase() != Table::Phase::waiting || room.invited.size() >= Doorbell::kMostInvited)
+    return Error{"not_now", "the game has begun, or too many are invited", "", "", {}};
+  doorbell_.invite(room, person);
+  return Done{};
 }
 
 // ---- Afterwards -------------------------------------------------------------------------------------------

@@ -9,8 +9,8 @@ namespace enfilade::server {
 
 class Seating {
  public:
-  Seating(Tables& tables, Audience& audience, Talk& talk, const People& people)
-      : tables_(tables), audience_(audience), talk_(talk), people_(people) {}
+  Seating(Tables& tables, Audience& audience, Doorbell& doorbell, Talk& talk, const People& people)
+      : tables_(tables), audience_(audience), doorbell_(doorbell), talk_(talk), people_(people) {}
 
   void show(Call& call, Room& room) { answer(call, room); }
   void join(Call& call, Room& room);
@@ -18,7 +18,7 @@ class Seating {
   void leave(Call& call, Room& room);
   void remove(Call& call, Room& room);
   void start(Call& call, Room& room);
-  void new_invite(Call& call, Room& room);
+  void invite(Call& call, Room& room);
   void record(Call& call, Room& room);
   void replay(Call& call, Room& room);
   void show_invitation(Call& call);
@@ -30,8 +30,11 @@ class Seating {
   bool is_blocked(const Call& call, const Room& room) const;
 
  private:
+  Status invite_by_name(const Call& call, Room& room, const std::string& person);
+
   Tables& tables_;
   Audience& audience_;
+  Doorbell& doorbell_;
   Talk& talk_;
   const People& people_;
 };

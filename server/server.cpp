@@ -59,7 +59,8 @@ Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::func
   if (!server->store_->warning().empty())
     server->log_->line("no_witness").text("why", server->store_->warning());
   // What is foretold must not depend on how busy the machine is: then no thought is cut short by the clock.
-  const Clock thinking = terms.foretold.empty() ? clock_on_the_wall : +[]() -> std::int64_t { return 0; };
+  ThinkingTime thinking;
+  if (!terms.foretold.empty()) thinking.clock = []() -> std::int64_t { return 0; };
   server->workers_ = std::make_unique<Workers>(terms.thinkers, post, thinking);
   server->passwords_ = std::make_unique<PasswordDesk>(terms.hash_price, post);
 

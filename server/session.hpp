@@ -15,7 +15,6 @@
 #include <tuple>
 #include <unordered_map>
 
-#include "server/files.hpp"
 #include "server/metrics.hpp"
 #include "server/net.hpp"
 #include "server/vocabulary.hpp"
@@ -137,7 +136,7 @@ class Crowd {
 // What all sessions of a server share.
 struct Reception {
   Door& door;
-  Files& files;
+  Pages& pages;
   Metrics& metrics;
   NetTerms terms;
   Crowd crowd;

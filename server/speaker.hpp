@@ -11,12 +11,16 @@ class Lines::Speaker final : public Keeper {
 
   Millis now() const override { return at_.now_(); }
   std::optional<Millis> away_since(Seat seat) const override { return at_.audience_.away_since(room_, seat); }
-  void keep(const Said& said, TableEvent event) override;
+  void keep(const Said& said, TableEvent event) override {
+    at_.tables_.carry_out(room_, {std::move(event)}, acknowledgement(said));
+  }
   void acknowledge(const Said& said) override { at_.audience_.acknowledge(watcher_, said.id); }
   void refuse(const Said& said, const Error& why) override {
     at_.audience_.send_error(watcher_, said.id, why);
   }
-  void say(std::string text) override;
+  void say(std::string text) override {
+    at_.audience_.say(watcher_, std::make_shared<const std::string>(std::move(text)));
+  }
   std::vector<std::string> names() const override { return at_.people_.names_at(room_.table); }
 
   void watch(const Said& said) override;

@@ -27,8 +27,8 @@ bool is_nobodys(const Table& table) {
 
 }  // namespace
 
-Tables::Tables(const World& world, Journal& journal, Talk& talk, Audience& audience, Computers& computers,
-               Metrics& metrics)
+Tables::Tables(const World& world, Journal& journal, Talk& talk, Audience& audience, Doorbell& doorbell,
+               Computers& computers, Metrics& metrics)
     : now_(world.now),
       clock_(world.clock),
       randomness_(world.randomness),
@@ -37,6 +37,7 @@ Tables::Tables(const World& world, Journal& journal, Talk& talk, Audience& audie
       journal_(journal),
       talk_(talk),
       audience_(audience),
+      doorbell_(doorbell),
       computers_(computers),
       metrics_(metrics) {}
 
@@ -120,6 +121,7 @@ void Tables::drop(Room& room) {
   index(room, {});
   board_.take_down(room);
   audience_.forget(room);
+  doorbell_.forget(room);
   computers_.forget(room);
   if (const auto from = made_from_.find(room.made_from); from != made_from_.end() && --from->second == 0)
     made_from_.erase(from);
@@ -198,7 +200,8 @@ void Tables::file(Room& room, Batch& batch) {
 
 // ---- Changing ---------------------------------------------------------------------------------------------
 
-Result<Room*> Tables::make(const Table::Caller& who, Terms terms, std::string address) {
+Result<Room*> Tables::make(const Table::Caller& who, Terms terms, std::string address,
+                           std::vector<TableEvent> history) {
   TableEvent created;
   created.kind = TableEvent::Kind::created;
   created.at = who.now;
@@ -221,7 +224,7 @@ Result<Room*> Tables::make(const Table::Caller& who, Terms terms, std::string ad
   Batch batch;
   batch.entries.push_back({room.number, room.filed.next_seq++, created.json()});
   file(room, batch);
-  apply_all(room, {}, std::move(batch), {});
+  apply_all(room, std::move(history), std::move(batch), {});
   return &room;
 }
 
@@ -234,6 +237,8 @@ void Tables::apply_all(Room& room, std::vector<TableEvent> events, Batch batch, 
   check_standstill();
   room.unsaid->hold();
   bool seating = false;
+  // Who gets up is concerned as well.
+  Doorbell::Persons concerned = doorbell_.anybody() ? room.filed.people : Doorbell::Persons();
   const auto apply = [&](TableEvent& event) -> Status {
     const Result<Change> change = room.table.apply(event);
     if (!change) return change.error();
@@ -258,6 +263,8 @@ void Tables::apply_all(Room& room, std::vector<TableEvent> events, Batch batch, 
     audience_.send_summary(room);
     file(room, batch);
   }
+  if (doorbell_.anybody()) concerned.insert(room.filed.people.begin(), room.filed.people.end());
+  doorbell_.ring(room, concerned);
   set_deadline(room);
   computers_.think(room);
   journal_.commit(room.unsaid, std::move(batch), std::move(then));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "server/computers.hpp"
+#include "server/doorbell.hpp"
 #include "server/noticeboard.hpp"
 #include "server/world.hpp"
 
@@ -10,8 +11,8 @@ namespace enfilade::server {
 
 class Tables {
  public:
-  Tables(const World& world, Journal& journal, Talk& talk, Audience& audience, Computers& computers,
-         Metrics& metrics);
+  Tables(const World& world, Journal& journal, Talk& talk, Audience& audience, Doorbell& doorbell,
+         Computers& computers, Metrics& metrics);
 
   // Reads back the tables that go on; they do so where they were.
   Status open();
@@ -37,7 +38,9 @@ class Tables {
   std::int64_t ever() const { return ever_; }               // how many there have been
 
   // ---- Changing
-  Result<Room*> make(const Table::Caller& who, Terms terms, std::string address);
+  // `history`: what has happened there already, of a game that was played elsewhere.
+  Result<Room*> make(const Table::Caller& who, Terms terms, std::string address,
+                     std::vector<TableEvent> history = {});
   // Applies the events and what they bring about, writes them, and tells everybody once they are on disk;
   // `then` runs last.
   void carry_out(Room& room, std::vector<TableEvent> events, Act then = {});
@@ -69,6 +72,7 @@ class Tables {
   Journal& journal_;
   Talk& talk_;
   Audience& audience_;
+  Doorbell& doorbell_;
   Computers& computers_;
   Metrics& metrics_;
   std::map<TableNumber, std::unique_ptr<Room>> rooms_;

@@ -55,6 +55,22 @@ class Door {
   virtual void shut() = 0;  // says goodbye to everybody
 };
 
+// What browsers are shown at every address that is not asked of the hall: the client.
+class Pages {
+ public:
+  virtual ~Pages() = default;
+  virtual HttpResponse answer(const HttpRequest& request) const = 0;  // GET or HEAD
+  virtual void renew() = 0;                                           // every few seconds
+};
+
+// What a page of the client may load and send. A site by itself says it in the page, and a server in a header, where
+// there is more to say: who may show it in a frame.
+inline constexpr std::string_view kPolicy =
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; worker-src 'self' blob:; connect-src 'self'; object-src 'none'; "
+    "base-uri 'none'; form-action 'self'";
+inline constexpr std::string_view kPolicyOfFrames = "; frame-ancestors 'none'";
+
 // The values of "a=1&b=2"; percent signs are decoded. Nothing: it is not asked for.
 std::optional<std::string> query_value(std::string_view query, std::string_view name);
 // A cookie's value, or nothing.

@@ -10,14 +10,13 @@ namespace enfilade::server {
 namespace {
 // Beyond these an analysis is refused; computers at tables wait their turn.
 constexpr std::size_t kMostOfPerson = 4, kMostOfAddress = 16;
+}  // namespace
 
-// What this thread has had of a processor: a busy machine makes nobody's thoughts dearer.
-ThinkingQueue::Micros used_so_far() {
+ThinkingQueue::Micros used_by_this_thread() {
   timespec used{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
   return ThinkingQueue::Micros{used.tv_sec} * 1'000'000 + used.tv_nsec / 1'000;
 }
-}  // namespace
 
 // What a ticket points to. Who lets go of it takes the thought out of the line.
 struct Workers::Claim {
@@ -33,8 +32,8 @@ struct Workers::Claim {
   }
 };
 
-Workers::Workers(int at_once, Post post, Clock clock)
-    : post_(std::move(post)), clock_(clock), desk_(std::make_shared<Desk>(std::max(1, at_once))) {
+Workers::Workers(int at_once, Post post, ThinkingTime time)
+    : post_(std::move(post)), time_(time), desk_(std::make_shared<Desk>(std::max(1, at_once))) {
   const int threads = at_once == 0 ? 0 : at_once + 1;
   for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
 }
@@ -131,20 +130,20 @@ bool Workers::think_next(Account::Rank lowest) {
 }
 
 void Workers::carry_out(Number number, const Job& job) {
-  const ThinkingQueue::Micros before = used_so_far();
+  const ThinkingQueue::Micros before = time_.used();
   ThinkingQueue::Micros for_others = 0;
   const Stop stop = [&] {
     // Thoughts that wait are thought here and now, in between; they give way to nothing, so this goes no deeper.
-    const ThinkingQueue::Micros begun = used_so_far();
+    const ThinkingQueue::Micros begun = time_.used();
     while (job.rank == Account::Rank::spare && think_next(Account::Rank::unwatched)) {
     }
-    for_others += used_so_far() - begun;
+    for_others += time_.used() - begun;
     return stop_ || job.wanted.expired();
   };
   std::function<void()> found = job.work(stop);
   {
     const std::lock_guard lock(desk_->mutex);
-    desk_->queue.remove(number, used_so_far() - before - for_others);
+    desk_->queue.remove(number, time_.used() - before - for_others);
   }
   wake_.notify_one();  // the address may begin another one
   if (stop_) return;

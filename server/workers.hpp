@@ -14,17 +14,26 @@
 
 namespace enfilade::server {
 
+// What this thread has had of a processor: a busy machine makes nobody's thoughts dearer.
+ThinkingQueue::Micros used_by_this_thread();
+
+// Minds go by the clock; what is shared out is what the thread that thinks has used.
+struct ThinkingTime {
+  Clock clock = clock_on_the_wall;
+  ThinkingQueue::Micros (*used)() = used_by_this_thread;
+};
+
 class Workers final : public Thinkers {
  public:
   using Post = std::function<void(std::function<void()>)>;
 
   // An address thinks so many thoughts at once. With 0 there are no threads, and nothing is thought until somebody
-  // calls think_next(). Minds go by the clock.
-  Workers(int at_once, Post post, Clock clock = clock_on_the_wall);
+  // calls think_next().
+  Workers(int at_once, Post post, ThinkingTime time = {});
   ~Workers() override;
 
   std::shared_ptr<Mind> mind(const MindSpec& spec, std::uint64_t seed) override {
-    return std::make_shared<Mind>(spec, seed, Crew{}, clock_);
+    return std::make_shared<Mind>(spec, seed, Crew{}, time_.clock);
   }
   Ticket think(ThoughtRequest request, Done done) override;
   Ticket work(const Account& account, Work work) override;
@@ -62,7 +71,7 @@ class Workers final : public Thinkers {
   void carry_out(Number number, const Job& job);
 
   Post post_;
-  Clock clock_;
+  ThinkingTime time_;
   std::shared_ptr<Desk> desk_;
   std::condition_variable wake_;
   std::atomic<bool> stop_ = false;

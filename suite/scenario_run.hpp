@@ -33,6 +33,9 @@ std::vector<ScenarioCommand> commands_of(const std::vector<ScenarioLine>& lines)
 // "S-06 the bid must rise" gives "S-06" and leaves the title.
 std::string take_first_word(std::string& text);
 
+// Words in a row; "none" where there are none.
+std::string joined(const std::vector<std::string>& words, std::string_view between = ", ");
+
 class ScenarioRun {
  public:
   // `options` are added to every set-up of the block; `clauses` are all that the rules know.

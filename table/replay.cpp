@@ -1,10 +1,14 @@
 #include "table/replay.hpp"
 
+#include <algorithm>
+
 #include "kernel/text.hpp"
 
 namespace enfilade::table {
 
 namespace {
+
+constexpr int kMostFrames = 200;
 
 std::string_view word(RecordLine::Kind kind) {
   constexpr std::string_view kWords[] = {"chance", "step", "takeback", "takeover", "timeout", "resign"};
@@ -167,6 +171,8 @@ Result<std::string> replay_text(const Table& table, const TableSurroundings& aro
   if (!from || *from < 0 || *from >= frames) return bad("from", "there is no such frame");
   const auto most = parse_int(wish.most.value_or(std::to_string(frames)));
   if (!most || *most < 1) return bad("most", "at least one frame");
+  // A frame weighs several kilobytes, and a long game has thousands: who wants them all asks for them in turn.
+  const int given = std::min(*most, kMostFrames);
   JsonWriter out;
   out.begin_object().key("table");
   write_summary(table, around, person, out);
@@ -174,7 +180,7 @@ Result<std::string> replay_text(const Table& table, const TableSurroundings& aro
   for (Seat seat = 0; seat < table.players(); ++seat) out.text(table.match().seat_name(seat));
   out.end_array().field("all", frames).key("frames");
   out.raw(replay_frames(table, viewer, wish.seat == "all", static_cast<std::size_t>(*from),
-                        static_cast<std::size_t>(*most)));
+                        static_cast<std::size_t>(given)));
   return out.end_object().take();
 }
 

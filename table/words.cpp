@@ -1,5 +1,7 @@
 #include "table/words.hpp"
 
+#include "table/takebacks.hpp"
+
 namespace enfilade::table {
 
 namespace {
@@ -121,8 +123,8 @@ void write_frame(const Table& table, Viewer viewer, JsonWriter& out) {
                  table.phase() == Table::Phase::ended);
   out.key("undo");
   const Referee& referee = *table.referee();
-  const bool can =
-      viewer != kSpectator && table.phase() == Table::Phase::playing && referee.can_take_back(viewer);
+  const bool can = viewer != kSpectator && table.phase() == Table::Phase::playing &&
+                   referee.can_take_back(viewer) && takebacks_in(referee.record()) < kMostTakebacks;
   can ? out.text(referee.takeback_is_free(viewer) ? "free" : "ask") : out.null();
   out.key("clocks");
   if (table.terms().clock.kind == ClockTerms::Kind::none) {

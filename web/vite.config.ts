@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 
@@ -43,10 +45,28 @@ const service: Plugin = {
   },
 };
 
+// The engines compressed as well as can be: our server sends NAME.br to who takes it (server/files.cpp).
+const smaller: Plugin = {
+  name: "smaller",
+  apply: "build",
+  async closeBundle() {
+    const assets = join(dist, "assets");
+    const pack = promisify(brotliCompress);
+    const params = { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS };
+    await Promise.all(
+      readdirSync(assets)
+        .filter((name) => name.endsWith(".wasm"))
+        .map(async (name) =>
+          writeFileSync(join(assets, `${name}.br`), await pack(readFileSync(join(assets, name)), { params })),
+        ),
+    );
+  },
+};
+
 // The server serves dist/ at its own root; file names carry the hash of their content and may be kept for ever.
 export default defineConfig({
   base: "./",
-  plugins: [svelte(), fromTheRoot, ...(engine ? [service] : [])],
+  plugins: [svelte(), fromTheRoot, ...(engine ? [service, smaller] : [])],
   define: { __ENGINE__: JSON.stringify(engine) },
   worker: { format: "es" },
   build: {

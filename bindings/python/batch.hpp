@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -31,16 +31,82 @@ struct BatchOutput {
   bool observes() const { return !whole.empty() || !things.empty() || !move_features.empty(); }
 };
 
+// What arrays about so many matches of a game look like.
+struct BatchShape {
+  BatchShape(std::size_t matches, const Match& start)
+      : size(matches), players(start.players()), onlooker(onlooker_of(start.game())) {}
+  std::size_t thing_width() const;  // which list, and the numbers of the widest
+
+  std::size_t size;
+  int players;
+  const Onlooker* onlooker;  // null for a game that shows nothing to nets
+};
+
+// What a seat sees of a match, as the games' own nets would. Large: one for each thread.
+class Eyes {
+ public:
+  Eyes(const BatchShape& shape, const Match& start);
+  // Row i of what is wanted. A seat is shown a guess that agrees with all it knows, never the truth; where nothing is
+  // hidden they are the same. Nobody's row is empty.
+  void look(const Match& match, Seat seat, std::span<const Move> menu, Rng& guesses, std::size_t i,
+            const BatchOutput& out);
+
+ private:
+  const BatchShape& shape_;
+  Sight sight_;
+  MoveSight moves_;
+  Match guess_;
+  Menu menu_;
+};
+
+// Row i of what there is to choose.
+void write_menu(std::span<const Move> menu, std::size_t i, const BatchOutput& out);
+
+// One match of a batch. Going through all of them takes as long as fetching them from memory, so what every step
+// touches lies together, in front of the position.
+class BatchTable {
+ public:
+  static constexpr Seat kNobody = 255;
+
+  explicit BatchTable(const Match& start) : match(start) {}
+
+  Rng chance, guesses;  // apart: looking changes nothing, and no guess follows from what will be drawn
+  Seat seat = kNobody;  // who is asked
+  bool ended = false;   // by the last step
+
+  std::span<const Move> menu() const { return {size_ > kFew ? many_.get() : few_, size_}; }
+  void ask(Seat who, const Menu& menu);
+  void ask_nobody() {
+    seat = kNobody;
+    size_ = 0;
+  }
+
+ private:
+  static constexpr std::size_t kFew = 40;
+  std::uint16_t size_ = 0;
+  Move few_[kFew];
+  std::unique_ptr<Move[]> many_;  // a menu that is longer
+
+ public:
+  Match match;
+  Scores scores = {};  // when the last step has ended it
+};
+
+// What a step does, compiled for a game's own types (batch.cpp).
+struct BatchSteps {
+  void (*begin)(const Match& start, BatchTable& table);
+  // The action, or a random one for -1; then on to the next choice of somebody, or to the end.
+  void (*choose)(BatchTable& table, std::int32_t action);
+};
+
 class Batch {
  public:
-  static constexpr std::uint8_t kNobody = 255;
+  static constexpr std::uint8_t kNobody = BatchTable::kNobody;
 
   Batch(const Match& start, std::size_t size, std::uint64_t seed, int threads, bool auto_reset);
 
+  const BatchShape& shape() const { return shape_; }
   std::size_t size() const { return tables_.size(); }
-  int players() const { return start_.players(); }
-  const Onlooker* onlooker() const { return onlooker_; }
-  std::size_t widest_thing() const;
 
   // Every match anew.
   void reset(std::uint64_t seed);
@@ -51,30 +117,18 @@ class Batch {
   void observe(const BatchOutput& out);
 
  private:
-  struct Table {
-    Match match;
-    Rng chance,
-        guesses;  // apart, so that looking changes nothing and no guess follows from what will be drawn
-    Seat seat = kNobody;
-    std::vector<Move> menu;  // of the seat
-    bool ended = false;      // by the last step
-    Scores scores = {};      // then
-  };
-  // What looking takes; one for each thread.
-  struct Eyes;
-
-  void begin(Table& table) const;
-  void go_on(Table& table) const;
-  void ask(Table& table, Node node) const;
-  void choose(Table& table, std::int32_t action) const;
+  void begin(BatchTable& table) const;
+  void choose(BatchTable& table, std::int32_t action) const;
   void write(std::size_t i, const BatchOutput& out, Eyes* eyes);
-  void look(std::size_t i, const BatchOutput& out, Eyes& eyes);
-  void in_shares(const BatchOutput& out, const std::function<void(Table&, std::size_t)>& job);
+  // Each thread does its stretch of the matches, and writes about each while it is at hand.
+  template <class Job>
+  void in_shares(const BatchOutput& out, const Job& job);
 
   Match start_;
-  const Onlooker* onlooker_;
+  const BatchSteps* steps_;
+  BatchShape shape_;
   bool auto_reset_;
-  std::vector<Table> tables_;
+  std::vector<BatchTable> tables_;
   WorkCrew crew_;
 };
 

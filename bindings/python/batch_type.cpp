@@ -1,8 +1,7 @@
 // Batches for Python: the caller's memory is looked over, then all is done without the interpreter's lock.
 #include <atomic>
 
-#include "bindings/python/batch.hpp"
-#include "bindings/python/python.hpp"
+#include "bindings/python/outputs.hpp"
 #include "bindings/python/start.hpp"
 
 namespace enfilade::python {
@@ -74,71 +73,6 @@ PyObject* reset(PyObject* self, PyObject* args, PyObject* names) {
   Py_RETURN_NONE;
 }
 
-// What a step writes into, from the arguments that name it.
-class Outputs {
- public:
-  BatchOutput out;
-
-  bool take(const Batch& batch, PyObject* const (&from)[10], Py_ssize_t actions, Py_ssize_t rows) {
-    if (actions < 0 || actions > Menu::kCapacity || rows < 0 ||
-        rows > static_cast<Py_ssize_t>(Sight::kMostThings)) {
-      PyErr_Format(PyExc_ValueError, "actions go up to %d, rows up to %zu", Menu::kCapacity,
-                   Sight::kMostThings);
-      return false;
-    }
-    out.actions = static_cast<std::size_t>(actions);
-    out.rows = static_cast<std::size_t>(rows);
-    const std::size_t size = batch.size(), seats = size * static_cast<std::size_t>(batch.players());
-    const auto given = [&](int i) { return from[i] && from[i] != Py_None; };
-    if ((given(2) || given(3) || given(9)) && actions == 0)
-      return needs("actions", "mask, moves and move_features");
-    if (given(8) && rows == 0) return needs("rows", "things");
-    if ((given(7) || given(8) || given(9)) && !batch.onlooker()) {
-      raise({"bad_value", "this game shows nothing to nets; it has no features", "", "whole", {}});
-      return false;
-    }
-    const SightNames* seen = batch.onlooker() ? batch.onlooker()->names : nullptr;
-    const std::size_t whole = seen ? size * seen->whole.size() : 0;
-    const std::size_t things = seen ? size * out.rows * (1 + batch.widest_thing()) : 0;
-    const std::size_t move_features = seen ? size * out.actions * seen->move.size() : 0;
-    return bytes(from[0], "seat", size, 0, out.seat) && numbers(from[1], "count", "il", size, 1, out.count) &&
-           bytes(from[2], "mask", size * out.actions, 2, out.mask) &&
-           numbers(from[3], "moves", "IL", size * out.actions, 3, out.moves) &&
-           numbers(from[4], "reward", "f", seats, 4, out.reward) &&
-           numbers(from[5], "points", "il", seats, 5, out.points) &&
-           bytes(from[6], "done", size, 6, out.done) && numbers(from[7], "whole", "f", whole, 7, out.whole) &&
-           numbers(from[8], "things", "f", things, 8, out.things) &&
-           numbers(from[9], "move_features", "f", move_features, 9, out.move_features);
-  }
-
- private:
-  static bool needs(const char* what, const char* why) {
-    PyErr_Format(PyExc_ValueError, "%s has to say how many there is room for in %s", what, why);
-    return false;
-  }
-  template <class T>
-  bool numbers(PyObject* from, const char* name, std::string_view formats, std::size_t items, std::size_t i,
-               std::span<T>& to) {
-    if (!buffers_[i].take(from, name, formats, sizeof(T), true, items)) return false;
-    to = buffers_[i].as<T>();
-    return true;
-  }
-  bool bytes(PyObject* from, const char* name, std::size_t items, std::size_t i,
-             std::span<std::uint8_t>& to) {
-    return numbers(from, name, "B?b", items, i, to);
-  }
-  Buffer buffers_[10];
-};
-
-// The arguments of step() and observe(): what they write into.
-struct Named {
-  PyObject* to[10] = {};
-  Py_ssize_t actions = 0, rows = 0;
-};
-#define ENFILADE_OUTPUTS                                                                            \
-  "seat", "count", "mask", "moves", "reward", "points", "done", "whole", "things", "move_features", \
-      "actions", "rows"
-
 PyObject* step(PyObject* self, PyObject* args, PyObject* names) {
   static constexpr const char* kNames[] = {"choices", ENFILADE_OUTPUTS, nullptr};
   PyObject* choices = nullptr;
@@ -153,7 +87,7 @@ PyObject* step(PyObject* self, PyObject* args, PyObject* names) {
   Buffer chosen;
   Outputs outputs;
   if (!chosen.take(choices, "choices", "il", sizeof(std::int32_t), false, batch.size()) ||
-      !outputs.take(batch, n.to, n.actions, n.rows))
+      !outputs.take(batch.shape(), n.to, n.actions, n.rows))
     return nullptr;
   std::size_t wrong = 0;
   {
@@ -178,7 +112,7 @@ PyObject* observe(PyObject* self, PyObject* args, PyObject* names) {
   const Busy busy(held);
   if (!busy) return nullptr;
   Outputs outputs;
-  if (!outputs.take(held.batch, n.to, n.actions, n.rows)) return nullptr;
+  if (!outputs.take(held.batch.shape(), n.to, n.actions, n.rows)) return nullptr;
   {
     const Unlocked unlocked;
     held.batch.observe(outputs.out);
@@ -187,7 +121,9 @@ PyObject* observe(PyObject* self, PyObject* args, PyObject* names) {
 }
 
 PyObject* size(PyObject* self, void*) { return PyLong_FromSize_t(value_of<Held>(self).batch.size()); }
-PyObject* players(PyObject* self, void*) { return PyLong_FromLong(value_of<Held>(self).batch.players()); }
+PyObject* players(PyObject* self, void*) {
+  return PyLong_FromLong(value_of<Held>(self).batch.shape().players);
+}
 
 PyMethodDef methods[] = {
     {"reset", with_names(reset), METH_VARARGS | METH_KEYWORDS,

@@ -5,10 +5,12 @@ export interface Engine {
   warmUp(): void;
   useNet(text: string): void;
   study(request: string): string;
+  handle(request: string): string;
 }
 export function loadEngine(
   module: WebAssembly.Module | BufferSource,
   warn?: (line: string) => void,
   now?: () => number,
   progress?: (done: number) => void,
+  meanwhile?: (reply: string) => void,
 ): Promise<Engine>;

@@ -29,10 +29,11 @@ function host(memory, warn, now) {
 }
 
 // `module` is compiled already, or the bytes. `warn` gets the line of a broken invariant, `now` tells milliseconds,
-// `progress` hears how many per cent of a study are done.
-export async function loadEngine(module, warn = (line) => console.error(line), now = () => performance.now(), progress = () => {}) {
+// `progress` hears how many per cent of a study are done, `meanwhile` the replies to a request before the last.
+export async function loadEngine(module, warn = (line) => console.error(line), now = () => performance.now(), progress = () => {}, meanwhile = () => {}) {
   let exports = null;
-  const imports = { wasi_snapshot_preview1: host(() => exports.memory, warn, now), enfilade: { progress } };
+  const reply = (at, size) => meanwhile(decoder.decode(new Uint8Array(exports.memory.buffer, at, size)));
+  const imports = { wasi_snapshot_preview1: host(() => exports.memory, warn, now), enfilade: { progress, reply } };
   const made = await WebAssembly.instantiate(module, imports);
   exports = (made.instance ?? made).exports; // of bytes both module and instance are given
   exports._initialize();
@@ -55,8 +56,8 @@ export async function loadEngine(module, warn = (line) => console.error(line), n
       if (problem !== "") throw new Error(problem);
     },
     study: (request) => call("study", request),
-    // Of the module of proofs only.
     handle: (request) => call("handle", request),
+    // Of the module of proofs only.
     playthrough: (firstLine) => call("playthrough", firstLine),
     retell: (log) => call("retell", log),
   };

@@ -8,6 +8,7 @@
 #include "bindings/wasm/replies.hpp"
 #include "games/registry.hpp"
 #include "house/house.hpp"
+#include "protocol/engine.hpp"
 #include "review/study.hpp"
 
 namespace enfilade {
@@ -65,6 +66,17 @@ ENFILADE_EXPORT("warm_up") void enfilade_warm_up() { enfilade::thinker().warm_up
 ENFILADE_EXPORT("use_net") const char* enfilade_use_net(const char* text, std::size_t size) {
   const auto used = enfilade::use_net(enfilade::all_games().front(), std::string_view(text, size));
   return enfilade::give(used ? "" : to_string(used.error()));
+}
+
+// One request of docs/protocol.md. The module is one engine; a page that wants another makes another instance. Of several
+// replies the last comes back, and the page hears the others meanwhile.
+__attribute__((import_module("enfilade"), import_name("reply"))) void enfilade_reply(const char* reply,
+                                                                                     std::size_t size);
+ENFILADE_EXPORT("handle") const char* enfilade_handle(const char* request, std::size_t size) {
+  static enfilade::Engine engine;
+  return enfilade::give(engine.handle(std::string_view(request, size), {}, [](const std::string& reply) {
+    enfilade_reply(reply.data(), reply.size());
+  }));
 }
 
 // A proof or a review from a record: review/study.hpp.

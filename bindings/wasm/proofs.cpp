@@ -1,19 +1,10 @@
-// What only the proofs call (check.mjs), and no page: the engine protocol, playthroughs, and tables retold from their
-// logs.
+// What only the proofs call (check.mjs), and no page: playthroughs, and tables retold from their logs.
 
 #include "bindings/wasm/replies.hpp"
-#include "protocol/engine.hpp"
 #include "suite/playthrough.hpp"
 #include "table/retelling.hpp"
 
 using enfilade::give;
-
-// One request of docs/protocol.md. The module is one engine; a page that wants another makes another
-// instance.
-ENFILADE_EXPORT("handle") const char* enfilade_handle(const char* request, std::size_t size) {
-  static enfilade::Engine engine;
-  return give(engine.handle(std::string_view(request, size)));
-}
 
 // The playthrough that begins with this line, or why there is none.
 ENFILADE_EXPORT("playthrough") const char* enfilade_playthrough(const char* line, std::size_t size) {

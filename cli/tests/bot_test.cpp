@@ -112,6 +112,37 @@ TEST(Bots, an_invitation_leads_to_a_private_table_and_a_wrong_token_nowhere) {
   EXPECT_EQ(robin.end(), 0);
 }
 
+TEST(Bots, wait_to_be_asked_and_are_told_by_the_server) {
+  Folder folder;
+  ServingProcess server(folder.path("data"));
+  ClientPerson ada(server.port());
+  ASSERT_EQ(ada.post("/api/guest").status, 200);
+  ASSERT_EQ(ada.post("/api/account", R"({"name":"Ada","password":"a longer secret"})").status, 200);
+  const Json bot = ada.post("/api/bots", R"({"name":"Robin"})").json();
+  const auto invite = [&, id = text_of(*bot.find("person"), "id")](const std::string& table) {
+    return ada.post("/api/tables/" + table + "/invite", R"({"person":")" + id + "\"}").status;
+  };
+  const auto make = [&] {
+    const Json made =
+        ada.post("/api/tables", R"({"game":"liars-dice","private":true,"seats":[{"kind":"friend"},)"
+                                R"({"kind":"computer","level":"page"}]})")
+            .json();
+    return text_of(*made.find("table"), "id");
+  };
+  // One invitation is there before the bot is, the other comes while it listens.
+  const std::string early = make(), late = make();
+  ASSERT_EQ(invite(early), 200);
+  Bot robin(text_of(bot, "token"), server.port(), "--listen --games 2");
+  const std::string first = robin.line();
+  EXPECT_THAT(first, HasSubstr(early));
+  ASSERT_EQ(invite(late), 200);
+  const std::string told = robin.rest();
+  EXPECT_THAT(told, HasSubstr(late));
+  EXPECT_EQ(robin.end(), 0) << told;
+  for (const std::string& table : {early, late})
+    EXPECT_EQ(text_of(*ada.get("/api/tables/" + table).json().find("table"), "ended"), "finished") << told;
+}
+
 TEST(Bots, play_in_the_arena_and_one_that_fails_is_named_with_what_it_complained_about) {
   const Ran good =
       enfilade("arena liars-dice --blocks 2 --mind random --bot 'mine=python3 examples/bot/first_bot.py'");

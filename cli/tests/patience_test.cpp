@@ -1,12 +1,14 @@
 // What the operator's commands do when things are not as they should be.
 #include <algorithm>
 #include <cstdlib>
+#include <future>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "cli/command.hpp"
+#include "cli/tests/program.hpp"
 #include "server/tests/house.hpp"
 
 namespace enfilade::cli {
@@ -46,6 +48,40 @@ TEST(OperatorsPatience, ALoadThatTheServerDidNotTakeIsNotReportedAsTaken) {
   const std::string text((std::istreambuf_iterator<char>(in)), {});
   EXPECT_NE(text.find("of 8 tables could be prepared"), std::string::npos) << text;
   EXPECT_EQ(text.find("steps/s"), std::string::npos) << text;
+}
+
+// Nor one whose connections were lost later; it ends at once.
+void lose_connections(const std::string& load, int steps, const std::string& when) {
+  const server::Folder folder;
+  const std::string data = folder.path("data");
+  const int port = server::free_port();
+  auto loading = std::async(std::launch::async, [&] {
+    return enfilade("load --data " + data + " --rounds 1 --seconds 3600 --game liars-dice --port " +
+                    std::to_string(port) + " " + load);
+  });
+  const auto steps_made = [&] {
+    const std::string page = server::ClientPerson(port).get("/metrics").body,
+                      line = "\nenfilade_steps_total ";
+    const std::size_t at = page.find(line);
+    return at == std::string::npos ? 0 : std::stoi(page.substr(at + line.size()));
+  };
+  while (steps_made() < steps &&
+         loading.wait_for(std::chrono::milliseconds(20)) != std::future_status::ready) {
+  }
+  EXPECT_EQ(enfilade("ban --data " + data + "/round-1 127.0.0.1").status, 0);
+  const Ran ran = loading.get();
+  EXPECT_EQ(ran.status, 1) << ran.said;
+  EXPECT_NE(ran.said.find("connections were lost"), std::string::npos) << ran.said;
+  EXPECT_NE(ran.said.find(when), std::string::npos) << ran.said;
+  EXPECT_EQ(ran.said.find("steps/s"), std::string::npos) << ran.said;
+}
+
+TEST(OperatorsPatience, ALoadThatLosesConnectionsWhileWarmingUpEnds) {
+  lose_connections("--tables 100 --period-ms 600000", 1, "while warming up");
+}
+
+TEST(OperatorsPatience, ALoadThatLosesConnectionsWhileCountingEnds) {
+  lose_connections("--tables 1 --period-ms 10", 3, "while counting");
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ import base64
 import contextlib
 import http.client
 import json
+import multiprocessing
 import os
 import queue
 import random
@@ -220,6 +221,7 @@ class Player:
         self.state, self.heard, self.asked = None, queue.Queue(), 0
         self.answered = None  # the last decision that was answered
         self.unheard = None  # a step that nobody has acknowledged
+        self.quiet_until = 0.0  # the server has said that we say too much
         self._listen()
 
     def _listen(self):
@@ -255,6 +257,7 @@ class Player:
     def ask(self, word, **members):
         self.asked += 1
         name = f"{word}-{self.asked}"
+        time.sleep(max(0.0, self.quiet_until - time.monotonic()))
         self.line.send({"t": word, "id": name, **members})
         while (message := self.next()).get("id") != name:
             self.take(message)
@@ -273,6 +276,8 @@ class Player:
             self.watch()
         elif kind == "table" and self.state:
             self.state["table"] = message["table"]
+        elif kind == "slow":
+            self.quiet_until = time.monotonic() + message["wait"] / 1000
         elif kind in ("ack", "error") and self.unheard and message.get("id") == self.unheard["id"]:
             refused = message["error"] if kind == "error" else None
             self.unheard = None
@@ -381,8 +386,9 @@ class Server:
                 raise Refused(reply["error"])
             return reply
 
-    def line(self, table):
-        path = "/ws?table=" + urllib.parse.quote(table)
+    def line(self, table=None):
+        """The line of a table, or the one on which a bot is told of all of its tables."""
+        path = "/ws" if table is None else "/ws?table=" + urllib.parse.quote(table)
         return WebSocket(self.address, path, {"Authorization": f"Bearer {self.token}"})
 
     def sit_down(self, table, invite=None):
@@ -423,6 +429,59 @@ def play_at(server, table, seat, choose):
             tries += 1
 
 
+def play_and_tell(server, table, seat, choose):
+    print(json.dumps({"table": table, "seat": seat}), flush=True)
+    print(json.dumps({"scores": play_at(server, table, seat, choose)}), flush=True)
+
+
+class Listener:
+    """Waits to be asked: accepts invitations and plays at all its tables, each in a process of its own, so that one
+    that thinks does not keep the others waiting."""
+
+    def __init__(self, server, choose):
+        self.server, self.choose, self.playing = server, choose, {}
+
+    def take(self, message):
+        if message["t"] == "invited":
+            self._accept(message["table"]["id"], message["invite"])
+        for table in message.get("tables", []) + ([message["table"]] if message["t"] == "table" else []):
+            if table["status"] == "playing" and table["mine"]:
+                self._play(table["id"], table["mine"][0])
+
+    def _accept(self, table, invite):
+        try:
+            self.server.sit_down(table, invite)
+        except Refused as refused:  # somebody else was quicker
+            print(f"{table}: {refused}", file=sys.stderr)
+
+    def _play(self, table, seat):
+        if table in self.playing and self.playing[table].is_alive():
+            return
+        arguments = (self.server, table, seat, self.choose)
+        child = multiprocessing.get_context("fork").Process(target=play_and_tell, args=arguments, daemon=True)
+        self.playing[table] = child
+        child.start()
+
+    def run(self, games=None):
+        """Until so many games were played; for ever without a number."""
+        tries = 0
+        while True:
+            try:
+                line = self.server.line()
+                while games is None or len(self.playing) < games:
+                    self.take(line.receive())
+                    tries = 0
+                line.close()
+                break
+            except (Lost, OSError) as error:
+                wait = PATIENCE[min(tries, len(PATIENCE) - 1)] * random.uniform(0.5, 1)
+                print(f"{error}; listening again in {wait:.1f} s", file=sys.stderr)
+                time.sleep(wait)
+                tries += 1
+        for child in self.playing.values():
+            child.join()
+
+
 def play_in_arena(choose):
     """Plays one game over standard input and output."""
     player = Player(Pipes(), choose)
@@ -443,18 +502,21 @@ def run(choose):
     options.add_argument("--players", type=int)
     options.add_argument("--table", help="a seat at this table, or the one that the bot has there")
     options.add_argument("--invite", help="the token of an invitation to it")
+    options.add_argument("--listen", action="store_true", help="stay, accept invitations and play at all tables of this bot")
+    options.add_argument("--games", type=int, metavar="N", help="with --listen: until so many were played")
     given = options.parse_args()
     if not given.server:
         return play_in_arena(choose)
-    if not given.game and not given.table:
-        options.error("--game or --table is needed")
+    if not given.game and not given.table and not given.listen:
+        options.error("--game, --table or --listen is needed")
     server = Server(given.server, os.environ.get("ENFILADE_TOKEN", ""))
     try:
+        if given.listen:
+            return Listener(server, choose).run(given.games)
         if given.table:
             table, seat = given.table, server.sit_down(given.table, given.invite)
         else:
             table, seat = server.quick(given.game, given.players)
-        print(json.dumps({"table": table, "seat": seat}), flush=True)
-        print(json.dumps({"scores": play_at(server, table, seat, choose)}), flush=True)
+        play_and_tell(server, table, seat, choose)
     except Refused as refused:
         sys.exit(f"the server refuses: {refused}")

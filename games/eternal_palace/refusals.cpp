@@ -15,6 +15,49 @@ struct Reason {
   std::vector<Arg> here = {};  // what the clause is about in this position
 };
 
+Arg place_arg(int place) { return Arg::place("place", kPlaceWords[at(place)], place_key(place)); }
+
+// The resources on an advisor's banner: a list of words of the catalogue.
+Arg banner_arg(const Advisor& advisor) {
+  std::string tokens;
+  for (int r = 0; r < kResources; ++r)
+    for (int n = 0; n < advisor.banner[at(r)]; ++n)
+      tokens += (tokens.empty() ? "" : " ") + std::string(kTokenWords[at(kResourceToken + r)]);
+  return Arg::of("banner", tokens);
+}
+// What somebody could pay with.
+std::vector<Arg> purse(const Competitor& who) {
+  return {Arg::of("fish", who.fish), Arg::of("wisdom", who.wisdom), Arg::of("resources", resources_of(who))};
+}
+
+// The rule that says what this trader takes.
+const char* trader_clause(int number) {
+  switch (number) {
+    case 7: return "EP-16.16";
+    case 8: return "EP-16.17";
+    case 9: return "EP-16.18";
+    case 10: return "EP-16.19";
+    case 11: return "EP-16.20";
+    case 12: return "EP-16.21";
+    default: return "EP-20.12";
+  }
+}
+
+// An advisor that cannot be had for this payment.
+Reason bad_price(const Rules& rules, const Competitor& who, int card, Payment payment, bool at_fish_market) {
+  if (payment == kBanner)
+    return {at_fish_market ? "EP-8.3" : "EP-9.2",
+            "the banner of this advisor cannot be paid",
+            {banner_arg(rules.advisor[at(card)])}};
+  if (at_fish_market)
+    return {"EP-8.4",
+            "an advisor of the Fish Market costs its banner or fish",
+            {Arg::of("price", rules.fish_market.price), Arg::of("fish", who.fish)}};
+  return {"EP-9.3",
+          "an advisor of the Academy costs its banner or wisdom",
+          {Arg::of("price", rules.academy.price), Arg::of("wisdom", who.wisdom)}};
+}
+
 // A move that answers another question than the one that is asked.
 Reason wrong_moment(Verb verb) {
   switch (verb) {
@@ -31,7 +74,7 @@ Reason wrong_moment(Verb verb) {
     case kPutBack: return {"EP-8.5", "no advisor can be returned now"};
     case kResource: return {"EP-4.10", "no resource of choice can be taken now"};
     case kSpend: return {"EP-4.10", "no resource of choice is to be paid now"};
-    case kGive: return {"EP-16.22", "nothing is to be given now"};
+    case kGive: return {"EP-4.10", "nothing is to be given now"};
     case kStep: return {"EP-7.6", "no step on a track can be taken now"};
     case kPiece: return {"EP-7.3", "no feature can be taken now"};
     case kItem: return {"EP-13.1", "items are taken on a visit to the Palace Market only"};
@@ -79,15 +122,13 @@ Reason bad_answer(const Rules& rules, const Facts& facts, const Competitor& who,
       if (task.a) return {"EP-22.15", "one of the drawn advisors may be taken free"};
       if (a >= kAdvisors || facts.drawn[at(a)] == 0)
         return {"EP-8.2", "only one of the drawn advisors can be kept"};
-      if (b_of(move) == kBanner) return {"EP-8.3", "the banner of this advisor cannot be paid"};
-      return {"EP-8.4", "an advisor of the Fish Market costs its banner or fish"};
+      return bad_price(rules, who, a, static_cast<Payment>(b_of(move)), true);
     case kAppoint: {
       bool in_row = false;
       for (int i = 0; i < facts.row_size; ++i) in_row |= facts.row[at(i)] == a + 1;
       if (!in_row) return {"EP-9.1", "this advisor does not lie face up"};
       if (task.a) return {"EP-14.6", "this advisor is taken free"};
-      return b_of(move) == kBanner ? Reason{"EP-9.2", "the banner of this advisor cannot be paid"}
-                                   : Reason{"EP-9.3", "an advisor of the Academy costs its banner or wisdom"};
+      return bad_price(rules, who, a, static_cast<Payment>(b_of(move)), false);
     }
     case kPayStep:
       return {"EP-24.13", "the step needs resources of the location's own type and an open track"};
@@ -100,9 +141,9 @@ Reason bad_answer(const Rules& rules, const Facts& facts, const Competitor& who,
     case kReserve: return {"EP-24.6", "an advisor of this Academy costs its banner"};
     case kTempleDeal: return {"EP-24.8", "the resources are not at hand"};
     case kReturn: return {"EP-8.5", "one of the drawn advisors goes back on top"};
-    case kGain: return {"EP-16.21", "the resource must be of another type than the one paid"};
-    case kPay: return {"EP-16.22", "the resource is not at hand"};
-    case kRecipient: return {"EP-16.22", "the gift goes to another player"};
+    case kGain: return {"EP-16.21", "the resource must be of another type than the one paid", purse(who)};
+    case kPay: return {"EP-16.22", "the resource is not at hand", purse(who)};
+    case kRecipient: return {"EP-16.22", "the gift goes to another player", purse(who)};
     case kTrackStep:
       if (a < kPlaces && rules.location[at(a)].action == Action::resource && rules.location[at(a)].in_play &&
           who.track[rules.location[at(a)].track] == rules.last[rules.location[at(a)].track])
@@ -134,23 +175,32 @@ Reason bad_turn(const Facts& facts, const Competitor& who, Move move) {
 Reason barred(const Rules& rules, const Position& position, int seat, int place) {
   const Competitor& who = position.facts.competitor[at(seat)];
   const Group group = group_of(who, position.facts.group);
-  const std::string_view clause = place < kPlaces
-                                      ? std::string_view(bar_at(rules, position, seat, group, place))
-                                      : std::string_view("EP-4.5");
-  if (clause == "EP-4.6") return {"EP-4.6", "the Eternal Bridge takes a single die"};
-  if (clause == "EP-21.2") return {"EP-21.2", "the Labyrinth takes a single die"};
-  if (clause == "EP-22.3") return {"EP-22.3", "the River Market takes a single die"};
-  if (clause == "EP-21.4") return {"EP-21.4", "no path can be paid"};
+  if (place >= kPlaces || !rules.location[at(place)].in_play) return wrong_moment(kGo);
+  const Location& location = rules.location[at(place)];
+  const std::string_view clause = bar_at(rules, position, seat, group, place);
+  const std::vector<Arg> size{Arg::of("dice", group.size)};
+  if (clause == "EP-4.6") return {"EP-4.6", "the Eternal Bridge takes a single die", size};
+  if (clause == "EP-21.2") return {"EP-21.2", "the Labyrinth takes a single die", size};
+  if (clause == "EP-22.3") return {"EP-22.3", "the River Market takes a single die", size};
+  const Arg penalty = Arg::of("penalty", penalty_at(rules, position, place)),
+            fish = Arg::of("fish", who.fish);
+  if (clause == "EP-21.4") return {"EP-21.4", "no path can be paid", {fish, penalty}};
   if (clause == "EP-22.4") return {"EP-22.4", "no demand can be served"};
-  if (clause == "EP-11.3") return {"EP-11.3", "this location takes no single die"};
-  if (clause == "EP-6.3")
-    return {"EP-6.3",
-            "the fish penalty cannot be paid",
-            {Arg::of("needed", penalty_at(rules, position, place)), Arg::of("fish", who.fish)}};
-  if (clause == "EP-10.2") return {"EP-10.2", "the resources for this monument are not at hand"};
-  if (clause == "EP-9.4") return {"EP-9.4", "no face-up advisor can be paid"};
-  return {
-      "EP-4.5", "the value of the group must be the number of the location", {Arg::of("value", group.value)}};
+  if (clause == "EP-11.3") return {"EP-11.3", "this location takes no single die", {place_arg(place)}};
+  if (clause == "EP-6.3") return {"EP-6.3", "the fish penalty cannot be paid", {fish, penalty}};
+  if (clause == "EP-10.2")
+    return {"EP-10.2",
+            "the resources for this monument are not at hand",
+            {place_arg(place), Arg::of("needed", position.facts.circle[location.resource]),
+             Arg::of_word("token", token_key(kResourceToken + location.resource)),
+             Arg::of("have", who.resource[location.resource])}};
+  if (clause == "EP-9.4")
+    return {"EP-9.4",
+            "no face-up advisor can be paid",
+            {Arg::of("price", rules.academy.price), Arg::of("wisdom", who.wisdom)}};
+  return {"EP-4.5",
+          "the value of the group must be the number of the location",
+          {place_arg(place), Arg::of("total", location.number), Arg::of("value", group.value)}};
 }
 
 Reason bad_use(const Rules& rules, const Position& position, int seat, int card) {
@@ -163,8 +213,11 @@ Reason bad_use(const Rules& rules, const Position& position, int seat, int card)
                       position.facts.stage != kPlacing;
   if (!window)
     return {"EP-16.5", "traders and diplomats are used before choosing a group or after the visit"};
-  if (rules.advisor[at(card)].kind == kDiplomat) return {"EP-16.22", "the full gift is not at hand"};
-  return {"EP-16.16", "the full price is not at hand"};
+  std::vector<Arg> here = purse(position.facts.competitor[at(seat)]);
+  here.push_back(Arg::component("card", std::to_string(card + 1), card_key(rules, card)));
+  if (rules.advisor[at(card)].kind == kDiplomat)
+    return {"EP-16.22", "the full gift is not at hand", std::move(here)};
+  return {trader_clause(card + 1), "the full price is not at hand", std::move(here)};
 }
 
 Reason why_not(const Rules& rules, const Position& position, Seat seat, Move move) {

@@ -199,7 +199,7 @@ class SceneWriter {
     out_.end_array().end_object();
   }
 
-  // The cheapest way in, or what bars the group as it lies. In Plan only what it could visit as it lies.
+  // The cheapest way in, or what bars the group even so. In Plan only what it could visit as it lies.
   void offer(const Position& position, const Turner& turner, const Group& dice, int place) {
     const Location& location = rules_.location[at(place)];
     const bool plan = facts_.phase == kPlanning;
@@ -212,7 +212,10 @@ class SceneWriter {
     if (bar && plan) return;
     out_.begin_object().field("place", kPlaceWords[at(place)]);
     if (bar) {
-      out_.field("bar", Trial(rules_, position, me_, place).bar());
+      const Error why = trial.why();
+      out_.key("bar").begin_object().field("clause", why.clause).key("args").begin_object();
+      write_args(why.args, out_);
+      out_.end_object().end_object();
     } else {
       write_turnings(turnings, out_);
       write_yield(trial.visit(), out_);

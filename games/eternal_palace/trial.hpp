@@ -51,6 +51,10 @@ class Trial {
     const Group group = group_of(facts().competitor[at(who_)], facts().group);
     return bar_at(rules_, position_, who_, group, place_);
   }
+  // In words, of a visit that is barred.
+  Error why() const {
+    return EternalPalace::refuse(rules_, position_, static_cast<Seat>(who_), make_move(kGo, place_));
+  }
 
   // Tokens are sure until somebody has to choose; the step, panel or layer at the end of the visit comes
   // whatever is chosen, so any choice leads there.

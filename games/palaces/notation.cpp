@@ -161,11 +161,11 @@ Step lay_step(const Rules& rules, const Position& before, Seat seat, const std::
   const Counts debt = owed(rules, after);
   for (const Card card : cards) {
     if (rules.copies.count(after.picked, card) == rules.copies.count(hand, card))
-      return refusal("PA-5.13", "only cards in hand can be paid", {counts_arg("bid", debt)});
+      return refusal("PA-5.13", "only cards in hand can be paid", {owed_arg(debt)});
     rules.copies.add(after.picked, card);
   }
   if (!pays_exactly(debt, purse_of(rules, after.picked)))
-    return refusal("PA-5.13", "the cards must cover what is owed exactly", {counts_arg("bid", debt)});
+    return refusal("PA-5.13", "the cards must cover what is owed exactly", {owed_arg(debt)});
   if (payment_can_grow(rules, after)) step.push_back(make_move(Verb::done));
   return step;
 }

@@ -19,8 +19,8 @@ Question question_of(const Rules& rules, const Facts& f) {
     case Phase::select: return {"PA-2.2", "the active player chooses one of the face-up prize cards"};
     case Phase::bid:
     case Phase::bid_suits: return {"PA-4.2", "each player in turn bids or passes"};
-    case Phase::settle: return {"PA-5.2", "the winner of the auction pays or defaults"};
-    case Phase::lay: return {"PA-5.13", "the winner of the auction lays cards that cover the bid exactly"};
+    case Phase::settle:
+    case Phase::lay: return {"PA-5.2", "the winner of the auction pays or defaults"};
     case Phase::forfeit: return {"PA-5.4", "the defaulter discards a card from hand"};
     case Phase::agenda: return {"PA-6.2", "the winner carries out the agenda in any order"};
     case Phase::build: return {"PA-7.8", "the winner builds a level, or not"};
@@ -60,8 +60,14 @@ Error refuse_build(const Rules& rules, const Facts& f, Verb verb, Suit suit) {
     return refusal("PA-8.7", "the level must be of the card's suit", args);
   }
   const Player& builder = f.players[f.winner];
-  if (verb == Verb::match && (!builder.has_unmatched() || builder.needed() != suit))
-    return refusal("PA-7.3", "the shorter tower needs the suit of the same level of the taller one", args);
+  if (verb == Verb::match && !builder.has_unmatched())
+    return refusal("PA-7.5", "both towers are equally high, and there is nothing to match");
+  if (verb == Verb::match && builder.needed() != suit) {
+    Arg needed = suit_arg(builder.needed());
+    needed.name = "needed";
+    return refusal("PA-7.3", "the shorter tower needs the suit of the same level of the taller one",
+                   {suit_arg(suit), std::move(needed)});
+  }
   return refusal("PA-7.6", "there is no tile of this suit left", args);
 }
 
@@ -69,7 +75,9 @@ Error refuse_own(const Rules& rules, const Facts& f, Move move) {
   const Verb verb = verb_of(move);
   switch (f.phase) {
     case Phase::bid:
-      if (verb == Verb::bid) return refusal("PA-4.3", "there is no higher bid than the standing one");
+      if (verb == Verb::bid)
+        return refusal("PA-4.3", "there is no higher bid than the standing one",
+                       {counts_arg("bid", f.bids[f.leader])});
       break;
     case Phase::bid_suits:
       if (verb == Verb::more)
@@ -80,8 +88,7 @@ Error refuse_own(const Rules& rules, const Facts& f, Move move) {
       return refusal("PA-4.6", "a bid that was begun is completed");
     case Phase::lay:
       if (verb == Verb::refuse) return refusal("PA-5.19", "who has chosen to pay can no longer default");
-      return refusal("PA-5.13", "the cards must cover what is owed exactly",
-                     {counts_arg("bid", owed(rules, f))});
+      return refusal("PA-5.13", "the cards must cover what is owed exactly", {owed_arg(owed(rules, f))});
     case Phase::agenda:
       if (verb >= Verb::build && verb <= Verb::card) return refusal("PA-6.1", "this is not on the agenda");
       break;

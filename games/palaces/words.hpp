@@ -41,5 +41,11 @@ inline Arg suit_arg(int suit) {
 inline Arg counts_arg(std::string_view name, const Counts& counts) {
   return Arg::of_kind(Arg::Kind::tally, name, spell_counts(counts));
 }
+// The prize and the towers may cover a bid by themselves.
+inline Arg owed_arg(const Counts& counts) {
+  Arg owed = counts_arg("bid", counts);
+  if (owed.text.empty()) owed.word = "word.nothing";
+  return owed;
+}
 
 }  // namespace enfilade::palaces

@@ -232,7 +232,8 @@ std::optional<Result<std::vector<Move>>> RoyalPalace::parse_step(const Rules& ru
   for (const Move move : step) {
     if (at.facts.phase != Phase::keeping || !can_keep(at.facts, a_of(move)))
       return Result<std::vector<Move>>(
-          refusal("RP-10.5", "only cards looked at can be kept, one for each servant on BACK"));
+          refusal("RP-10.5", "only cards looked at can be kept, one for each servant on BACK",
+                  {Arg::of("servants", at.facts.room[at.facts.active][kBack])}));
     Silent silent;
     apply(rules, at, seat, move, silent);
   }

@@ -20,6 +20,29 @@ Error refuse_place(const Facts& facts, unsigned room) {
   return refusal("RP-1.11", "the five servants are placed in the order of the rooms", {last_room(facts)});
 }
 
+// The five actions of a turn; 0 before, 6 after them.
+int action_of(Phase phase) {
+  switch (phase) {
+    case Phase::supply: return 1;
+    case Phase::moves: return 2;
+    case Phase::chambers:
+    case Phase::adding: return 3;
+    case Phase::enlist:
+    case Phase::seals:
+    case Phase::edge: return 4;
+    case Phase::backdoor:
+    case Phase::drawing:
+    case Phase::keeping: return 5;
+    case Phase::turn_end: return 6;
+    default: return 0;
+  }
+}
+
+// Something that belongs to another action.
+Error not_now(const Facts& facts, std::string_view text) {
+  return refusal("RP-2.4", text, {Arg::of_word("now", "now." + std::to_string(action_of(facts.phase)))});
+}
+
 // RP-11.3 to RP-11.8: the clause of a card's own time.
 std::string_view window_clause(const Privilege& card) {
   const auto has = [&card](Window window) {
@@ -45,14 +68,17 @@ Error refuse_play(const Rules& rules, const Facts& facts, Seat seat, unsigned ca
                  {name, Arg::of("price", rules.cards[card].price), Arg::of("gold", facts.gold[seat])});
 }
 
+Error refuse_filling(const Facts& facts, std::string_view text) {
+  return refusal("RP-5.4", text, {Arg::of("allowance", most_supplied(facts))});
+}
+
 Error refuse_gate(const Rules& rules, const Facts& facts, unsigned servants) {
-  if (facts.phase != Phase::supply) return refusal("RP-2.4", "servants come to the gate in action 1 only");
+  if (facts.phase != Phase::supply) return not_now(facts, "servants come to the gate in action 1 only");
   if (servants > facts.own[facts.active])
     return refusal("RP-3.2", "the personal supply holds fewer servants",
                    {Arg::of("supply", facts.own[facts.active])});
   if (rules.supply_mandatory && servants < most_supplied(facts))
-    return refusal("RP-5.4", "the gate must be filled as far as the supply allows",
-                   {Arg::of("allowance", most_supplied(facts))});
+    return refuse_filling(facts, "the gate must be filled as far as the supply allows");
   return refusal("RP-5.1", "the allowance is smaller", {Arg::of("allowance", facts.allowance)});
 }
 
@@ -62,7 +88,8 @@ Error refuse_source(const Facts& facts, unsigned from, unsigned to) {
   if (from == kSupplyPlace)
     return refusal("RP-3.2", "the personal supply is empty", {Arg::of("supply", facts.own[facts.active])});
   if (facts.own[facts.active] > 0 && facts.room[facts.active][from] > 0)
-    return refusal("RP-3.4", "while the personal supply holds servants, they do not come from rooms");
+    return refusal("RP-3.4", "while the personal supply holds servants, they do not come from rooms",
+                   {Arg::of("supply", facts.own[facts.active])});
   return refusal("RP-3.1", "no own servant stands there");
 }
 
@@ -84,11 +111,11 @@ Error refuse_shift(const Position& at, unsigned from, unsigned to) {
   const bool into_garden = to >= kFirstField;
   switch (facts.phase) {
     case Phase::supply:
-      if (to != kGate) return refusal("RP-5.4", "in action 1 servants go to the gate");
+      if (to != kGate) return refuse_filling(facts, "in action 1 servants go to the gate");
       if (from != kGate && from != kSupplyPlace && facts.allowance == 0 && !facts.unlimited)
         return refusal("RP-5.1", "the allowance is used up", {Arg::of("allowance", facts.allowance)});
       if (from == kSupplyPlace)
-        return refusal("RP-5.4", "servants from the supply are named by their number");
+        return refuse_filling(facts, "servants from the supply are named by their number");
       if (facts.allowance == 0 && rooms_are_source(facts, false))
         return refusal("RP-5.6", "rooms are limited to the ordinary allowance");
       return refuse_source(facts, from, to);
@@ -102,13 +129,13 @@ Error refuse_shift(const Position& at, unsigned from, unsigned to) {
       return refuse_source(facts, from, to);
     default:
       return into_garden ? refusal("RP-8.13", "a servant enters the garden only when a noble is taken")
-                         : refusal("RP-2.4", "servants cannot be moved now");
+                         : not_now(facts, "servants cannot be moved now");
   }
 }
 
 Error refuse_chamber(const Facts& facts, unsigned room) {
   if (facts.phase == Phase::adding) return refusal("RP-7.1", "one room is carried out at a time");
-  if (facts.phase != Phase::chambers) return refusal("RP-2.4", "rooms are carried out in action 3 only");
+  if (facts.phase != Phase::chambers) return not_now(facts, "rooms are carried out in action 3 only");
   if (room == kOffice) return refusal("RP-7.2", "the office needs nothing to be done here");
   return refusal("RP-7.1", "only mint, Pompadour and king are carried out, once each");
 }
@@ -118,7 +145,7 @@ Error refuse_enlist(const Rules& rules, const Position& at, unsigned field) {
   const auto& rooms = facts.room[facts.active];
   if (facts.phase == Phase::seals || facts.phase == Phase::edge)
     return refusal("RP-8.16", "the enlistment in progress comes first");
-  if (facts.phase != Phase::enlist) return refusal("RP-2.4", "nobles are enlisted in action 4 only");
+  if (facts.phase != Phase::enlist) return not_now(facts, "nobles are enlisted in action 4 only");
   if (field >= kFields || facts.noble[field] == 0) return refusal("RP-8.1", "no noble lies there");
   if (rooms[kOffice] == 0) return refusal("RP-8.2", "no own servant is left in the office");
   const int gold = price(rules, at, field);
@@ -146,14 +173,13 @@ Error refuse_stop(const Facts& facts) {
   if (facts.phase == Phase::seals) return refusal("RP-8.11", "the extra seals must be divided");
   if (facts.phase == Phase::edge)
     return refusal("RP-8.13", "a servant must be put on the field of the noble");
-  return refusal("RP-5.4", "the gate must be filled as far as the supply allows",
-                 {Arg::of("allowance", most_supplied(facts))});
+  return refuse_filling(facts, "the gate must be filled as far as the supply allows");
 }
 
 Error refuse_draw(const Facts& facts) {
   if (facts.room[facts.active][kBack] == 0)
     return refusal("RP-10.1", "no own servant stands at the back door");
-  return refusal("RP-2.4", "cards are drawn in action 5 only, and once");
+  return not_now(facts, "cards are drawn in action 5 only, and once");
 }
 
 }  // namespace
@@ -177,7 +203,8 @@ Error RoyalPalace::refuse(const Rules& rules, const Position& at, Seat seat, Mov
     case What::seals: return refusal("RP-8.11", "the extra seals cannot be divided like this now");
     case What::draw: return refuse_draw(facts);
     case What::keep:
-      return refusal("RP-10.5", "only cards looked at can be kept, one for each servant on BACK");
+      return refusal("RP-10.5", "only cards looked at can be kept, one for each servant on BACK",
+                     {Arg::of("servants", facts.room[facts.active][kBack])});
     default: return refusal("RP-2.3", "this is for chance to decide");
   }
 }

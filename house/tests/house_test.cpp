@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <functional>
 #include <sstream>
 
 #include "games/registry.hpp"
@@ -257,6 +258,102 @@ TEST(HouseOnADevice, RefusesWhatAServerRefuses) {
             R"("LD-3.4")");
   EXPECT_TRUE(device.tell(R"("do":"dance")").find("error"));
   EXPECT_TRUE(device.tell(R"("do":"open","table":"device-1","log":["{}"])").find("error"));
+}
+
+using Members = std::vector<std::pair<std::string, std::string>>;  // names and JSON
+
+std::string object_of(const Members& members) {
+  std::string text;
+  for (const auto& [name, value] : members) text += (text.empty() ? "{\"" : ",\"") + name + "\":" + value;
+  return text + "}";
+}
+
+// Calls `use` with the members as they are, but for one: each is left out once, and once of every wrong kind.
+void with_wrong_members(const Members& right, const std::function<void(const Members&)>& use) {
+  const std::string long_text = '"' + std::string(200, 'x') + '"';
+  const std::string nested = std::string(200, '[') + std::string(200, ']');
+  for (std::size_t i = 0; i < right.size(); ++i) {
+    Members wrong = right;
+    wrong.erase(wrong.begin() + static_cast<std::ptrdiff_t>(i));
+    use(wrong);
+    for (const std::string& value :
+         {std::string("null"), std::string("true"), std::string("-1"), std::string("99"), std::string("0.5"),
+          std::string("1e300"), std::string("9007199254740993"), std::string("\"\""),
+          std::string("\"\\u0000\\ud800\""), long_text, nested, std::string("[]"), std::string("[null]"),
+          std::string("{}"), std::string(R"({"do":7})"), std::string(R"({"__proto__":{}})")}) {
+      wrong = right;
+      wrong[i].second = value;
+      use(wrong);
+    }
+  }
+}
+
+// The page may say what it likes: it is refused or answered, and never an accident. Afterwards the game goes on.
+TEST(HouseOnADevice, NothingThatIsSaidWronglyDoesHarm) {
+  Device device;
+  const std::string table = device.sit_down(kHotSeat);
+  const std::string at = '"' + table + '"', mine = "0", id = R"("i")",
+                    move = R"({"do":"bid","number":1,"face":1})";
+  const Members words[] = {
+      {{"t", R"("watch")"}, {"seat", mine}, {"since", "1"}},
+      {{"t", R"("here")"}, {"id", id}, {"seat", mine}},
+      {{"t", R"("ping")"}, {"id", id}},
+      {{"t", R"("apply")"}, {"id", id}, {"seat", mine}, {"decision", "77"}, {"move", move}},
+      {{"t", R"("apply")"}, {"id", id}, {"seat", mine}, {"decision", "77"}, {"step", R"("1x1")"}},
+      {{"t", R"("consent")"}, {"id", id}, {"seat", mine}, {"yes", "true"}},
+      {{"t", R"("handback")"}, {"id", id}, {"seat", mine}},
+      {{"t", R"("replace")"}, {"id", id}, {"seat", mine}},
+      {{"t", R"("menu")"}, {"id", id}, {"seat", mine}, {"move", move}},
+      {{"t", R"("preview")"}, {"id", id}, {"seat", mine}, {"move", "[" + move + "]"}},
+      {{"t", R"("explain")"}, {"id", id}, {"seat", mine}, {"move", move}},
+      {{"t", R"("hint")"}, {"id", id}, {"seat", mine}, {"decision", "77"}, {"level", "1"}},
+      {{"t", R"("log")"}, {"id", id}, {"from", "0"}, {"count", "3"}},
+      {{"t", R"("record")"}, {"id", id}, {"at", "0"}, {"level", R"("page")"}},
+      {{"t", R"("think")"}, {"id", id}, {"seat", mine}, {"at", "0"}, {"level", R"("page")"}},
+  };
+  device.connect(table);
+  const std::size_t kept = device.logs_[table].size();
+  device.say(R"({"t":"watch","seat":0})", "state");
+  device.say(R"({"t":"here","id":"h","seat":0})", "state");
+  for (const Members& word : words)
+    with_wrong_members(word, [&](const Members& wrong) {
+      device.tell(R"("do":"heard","line":1,"text":)" + JsonWriter().text(object_of(wrong)).take());
+    });
+  // What the page's own worker says, and what a request says.
+  const std::string seats = R"([{"kind":"me"},{"kind":"computer","level":"page"}])";
+  const Members done[] = {
+      {{"do", R"("ask")"},
+       {"method", R"("POST")"},
+       {"path", R"("/api/tables/none")"},
+       {"query", R"("a=b")"},
+       {"body", "{}"}},
+      {{"do", R"("open")"}, {"table", R"("device-2")"}, {"log", R"(["{}"])"}},
+      {{"do", R"("forget")"}, {"table", R"("device-2")"}},
+      {{"do", R"("connect")"}, {"line", "1"}, {"table", at}, {"name", R"("Ada")"}},
+      {{"do", R"("goodbye")"}, {"line", "7"}},
+      {{"do", R"("heard")"}, {"line", "1"}, {"text", R"("{}")"}},
+      {{"do", R"("thought")"}, {"thought", "1"}, {"found", R"({"step":"1x1"})"}},
+  };
+  for (const Members& message : done)
+    with_wrong_members(message, [&](const Members& wrong) {
+      const std::string text = object_of(wrong);
+      device.tell(text.substr(1, text.size() - 2));
+    });
+  const auto refused = [&](const std::string& path, const Members& body) {
+    const Json reply = device.ask("POST", path, object_of(body));
+    EXPECT_TRUE(reply.find("error") || reply.find("table") || reply.find("options")) << object_of(body);
+  };
+  const Members table_wish = {
+      {"game", R"("liars-dice")"},        {"players", "2"}, {"options", "{}"}, {"seats", seats},
+      {"clock", R"({"kind":"fischer"})"}, {"hints", "true"}};
+  with_wrong_members(table_wish, [&](const Members& body) { refused("/api/tables", body); });
+  with_wrong_members({{"record", R"("enfilade 1")"}},
+                     [&](const Members& body) { refused("/api/records", body); });
+  with_wrong_members({{"at", "0"}, {"seats", seats}},
+                     [&](const Members& body) { refused("/api/tables/" + table + "/play-on", body); });
+  EXPECT_EQ(device.logs_[table].size(), kept);
+  device.say(R"({"t":"here","id":"again","seat":0})", "state");
+  device.say(R"({"t":"apply","id":"a","seat":0,"decision":1,"step":"1x1"})", "ack");
 }
 
 TEST(HouseOnADevice, AskTheLessonsAndTheRulesAboutOptions) {

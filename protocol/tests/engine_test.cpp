@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <deque>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -61,13 +62,20 @@ std::int64_t standing_still() { return 0; }
 void replay_transcript(const std::string& path) {
   Engine engine(standing_still);
   int number = 0, asked = 0;
-  std::string reply;
+  std::deque<std::string> replies;
+  const auto hear = [&](const std::string& reply) { replies.push_back(reply); };
   const std::string text = file_text(path);
   for (const std::string_view line : split(text, '\n')) {
     ++number;
-    if (line.starts_with("> ")) reply = engine.handle(line.substr(2)), ++asked;
+    if (line.starts_with("> ")) {
+      EXPECT_TRUE(replies.empty()) << path << ":" << number << "; if this is meant: tools/transcript";
+      hear(engine.handle(line.substr(2), {}, hear)), ++asked;
+    }
     if (line.starts_with("< ")) {
-      EXPECT_EQ(line.substr(2), reply) << path << ":" << number << "; if this is meant: tools/transcript";
+      ASSERT_FALSE(replies.empty()) << path << ":" << number;
+      EXPECT_EQ(line.substr(2), replies.front())
+          << path << ":" << number << "; if this is meant: tools/transcript";
+      replies.pop_front();
     }
   }
   EXPECT_GT(asked, 20);
@@ -115,6 +123,46 @@ TEST(Engine, ACancelledThoughtIsAnsweredWithTheBestSoFar) {
   EXPECT_LT(reply.find("iterations")->integer(), 1000);
   EXPECT_EQ(code_of(engine.handle(R"({"request":"apply","step":")" + reply.find("step")->text() + "\"}")),
             "ok");
+}
+
+// Better answers one after the other, until the last; a stop ends it with what is known.
+TEST(Engine, AnAnalysisGetsBetterUntilItIsStopped) {
+  Engine engine;
+  ASSERT_EQ(code_of(engine.handle(R"({"request":"new","game":"liars-dice","seed":1})")), "ok");
+  ASSERT_EQ(code_of(engine.handle(R"({"request":"chance","all":true})")), "ok");
+  std::vector<Json> said;
+  const auto hear = [&](const std::string& reply) { said.push_back(parsed(reply)); };
+  hear(engine.handle(R"({"request":"analyse","worlds":64})", {}, hear));
+  ASSERT_EQ(said.size(), 4u);
+  for (std::size_t i = 0; i < said.size(); ++i) {
+    EXPECT_EQ(said[i].find("worlds")->integer(), 8 << i);
+    EXPECT_EQ(said[i].find("more")->boolean(), i + 1 < said.size());
+    EXPECT_FALSE(said[i].find("candidates")->items().empty());
+  }
+  EXPECT_LT(said[3].find("error")->items()[0].real(), said[0].find("error")->items()[0].real());
+  int looks = 0;
+  const Json stopped =
+      parsed(engine.handle(R"({"request":"analyse","worlds":16384})", [&] { return ++looks > 100; }));
+  EXPECT_LT(stopped.find("worlds")->integer(), 100);
+  EXPECT_FALSE(stopped.find("more")->boolean());
+}
+
+// What a seat knows is the same whatever the others hold, and so is what it is told; of others' choices it is told
+// nothing.
+TEST(Engine, AnAnalysisFollowsFromWhatIsKnown) {
+  const auto told = [](const std::string& theirs, const std::string& members) {
+    Engine engine;
+    EXPECT_EQ(code_of(engine.handle(
+                  R"({"request":"load","game":"liars-dice","position":{"rolled":10,"dice":[[1,0,1,1,0,2],)" +
+                  theirs + R"(],"bid":"2x3","turn":0,"called":false}})")),
+              "ok");
+    return engine.handle(R"({"request":"analyse","worlds":32)" + members + "}");
+  };
+  const std::string few = "[1,2,2,0,0,0]", many = "[0,0,5,0,0,0]";
+  EXPECT_EQ(told(few, ""), told(many, ""));
+  EXPECT_EQ(told(few, R"(,"knowing":0)"), told(few, ""));
+  EXPECT_NE(told(few, R"(,"knowing":"all")"), told(many, R"(,"knowing":"all")"));
+  EXPECT_TRUE(parsed(told(few, R"(,"knowing":1)")).find("candidates")->items().empty());
 }
 
 // --- every request meets every kind of bad input ---

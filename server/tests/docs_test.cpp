@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 #include <regex>
+#include <set>
 
 namespace enfilade::server {
 namespace {
@@ -19,9 +20,13 @@ TEST(OneMove, NamesFilesAndFunctionsThatAreThere) {
   const std::regex row(R"(\| `([^`]+)` \| (.*) \|)"), name("`(([A-Za-z]+::)?[a-z_]+)`");
   std::ifstream page("docs/one-move.md");
   int files = 0, functions = 0;
+  std::string chapter;
+  std::set<std::string> entered;
   for (std::string line; std::getline(page, line);) {
     std::smatch found;
+    if (line.starts_with("## ")) chapter = line;
     if (!std::regex_match(line, found, row)) continue;
+    if (chapter == "## One move") EXPECT_TRUE(entered.insert(found[1]).second) << found[1];
     const std::string source = read(found[1]), text = found[2];
     EXPECT_FALSE(source.empty()) << found[1];
     ++files;
@@ -32,6 +37,7 @@ TEST(OneMove, NamesFilesAndFunctionsThatAreThere) {
   }
   EXPECT_GE(files, 20);
   EXPECT_GE(functions, 20);
+  EXPECT_GE(entered.size(), 13u);
 }
 
 // What a table of rows in the source names.

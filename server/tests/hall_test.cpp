@@ -6,6 +6,9 @@
 //   a seat is shown to who owns it at that moment, and to nobody else;
 //   a repeated step has one effect and one acknowledgement;
 //   the last seat is taken once.
+//
+// All of it happens in this thread, in a world that is made up: disk, thinkers, passwords, chance and time do something
+// when they are asked to. So the same seed is the same run, to the last byte.
 #include "server/hall.hpp"
 
 #include <map>
@@ -37,6 +40,19 @@ class SeededRandomness final : public Randomness {
 
  private:
   Rng rng_;
+};
+
+// What nobody keeps a secret takes no time.
+class PlainPasswords final : public Passwords {
+ public:
+  bool hash(std::string password, std::function<void(std::string)> done) override {
+    done("plain " + password);
+    return true;
+  }
+  bool verify(std::string hash, std::string password, bool, std::function<void(bool)> done) override {
+    done(hash == "plain " + password);
+    return true;
+  }
 };
 
 struct Tab {
@@ -106,10 +122,17 @@ class Model {
   }
   std::size_t acknowledged() const { return acknowledged_.size(); }
   std::size_t news() const { return news_; }
+  // Everything that anybody was told, and what was kept.
+  const std::string& told() const { return told_; }
 
  private:
   void open_store() {
-    auto store = SqliteStore::open(folder_.path("data"), mail_.post());
+    StoreTerms terms{.folder = folder_.path("data"), .own_thread = false};
+    terms.post = post();
+    terms.seconds = [] { return 0.0; };
+    terms.now = [this] { return now_; };
+    terms.salt = [this] { return static_cast<std::int64_t>(randomness_.number()); };
+    auto store = SqliteStore::open(std::move(terms));
     ASSERT_TRUE(store) << store.error().text;
     store_ = std::move(*store);
   }
@@ -117,7 +140,9 @@ class Model {
     HallTerms terms;
     terms.origins = {"http://here"};
     terms.unlimited = {"local"};
-    workers_ = std::make_unique<Workers>(0, mail_.post());
+    const ThinkingTime no_time{[]() -> std::int64_t { return 0; },
+                               []() -> ThinkingQueue::Micros { return 0; }};
+    workers_ = std::make_unique<Workers>(0, post(), no_time);
     World world{[this] { return now_; },
                 nullptr,
                 randomness_,
@@ -131,11 +156,24 @@ class Model {
     ASSERT_TRUE(status) << status.error().text;
   }
 
+  // What would come from other threads waits until it is looked for.
+  StoreTerms::Post post() {
+    return [this](std::function<void()> call) { mail_.push_back(std::move(call)); };
+  }
+  void run_until(const std::function<bool()>& condition) {
+    while (!condition()) {
+      if (mail_.empty()) ASSERT_TRUE(store_->pump()) << "nothing more will happen";
+      if (mail_.empty()) continue;
+      const std::function<void()> call = std::move(mail_.front());
+      mail_.pop_front();
+      call();
+    }
+  }
   // Everything that was given to the store has become durable and was told.
   void settle() {
     bool done = false;
     store_->commit({}, [&done](const Status&) { done = true; });
-    mail_.run_until([&done] { return done; });
+    run_until([&done] { return done; });
   }
 
   HttpRequest request(std::size_t person, std::string method, std::string path, std::string body) const {
@@ -155,7 +193,7 @@ class Model {
     std::optional<HttpResponse> reply;
     hall_->http(request(person, method, path, body),
                 [&](HttpResponse response) { reply = std::move(response); });
-    mail_.run_until([&] { return reply.has_value(); });
+    run_until([&] { return reply.has_value(); });
     return *reply;
   }
   std::size_t anybody() { return rng_.below(static_cast<std::uint32_t>(cookies_.size())); }
@@ -185,7 +223,7 @@ class Model {
     for (std::size_t i = 0; i < how_many; ++i)
       hall_->http(request(anybody(), "POST", "/api/tables/" + table + "/join", "{}"),
                   [&](HttpResponse reply) { replies.push_back(std::move(reply)); });
-    mail_.run_until([&] { return replies.size() == how_many; });
+    run_until([&] { return replies.size() == how_many; });
     const Room* room = hall_->tables().find(table);
     std::map<Seat, std::string> owners;
     for (Seat seat = 0; seat < room->table.players(); ++seat) owners[seat] = room->table.chair(seat).person;
@@ -366,6 +404,7 @@ class Model {
   }
 
   void hear(Tab& tab, const std::string& text) {
+    told_ += tab.table + " " + std::to_string(tab.person) + " " + text + "\n";
     const Json json = *Json::parse(text);
     const std::string& kind = json.find("t")->text();
     if (kind == "state" || kind == "news") may_see(tab, json);
@@ -437,6 +476,7 @@ class Model {
     for (const std::string& id : tables_) {
       const auto log = store_->log(*table_number(id));
       ASSERT_TRUE(log);
+      for (const std::string& event : *log) told_ += id + " " + event + "\n";
       Result<Table> table = Table::open(*TableEvent::parse(log->front()));
       ASSERT_TRUE(table);
       std::map<Viewer, std::string> events;
@@ -461,13 +501,13 @@ class Model {
   }
 
   Folder folder_;
-  Mailbox mail_;  // outlives those who post to it
+  std::deque<std::function<void()>> mail_;  // outlives those who post to it
   Rng rng_;
   Millis now_ = 1'000'000;
   Metrics metrics_;
   SeededRandomness randomness_;
   Log log_{[](std::string_view) {}, [] { return Millis{0}; }};
-  PasswordDesk passwords_{HashPrice(), mail_.post()};
+  PlainPasswords passwords_;
   std::unique_ptr<SqliteStore> store_;
   std::unique_ptr<Workers> workers_;
   std::unique_ptr<Hall> hall_;
@@ -476,6 +516,7 @@ class Model {
   std::vector<Sent> sent_;
   std::map<std::pair<std::string, std::string>, std::int64_t> acknowledged_;
   std::map<std::string, std::map<Viewer, std::map<std::int64_t, std::string>>> streams_;
+  std::string told_;
   std::size_t news_ = 0;
   int ids_ = 0;
 };
@@ -494,6 +535,27 @@ TEST(HallModel, HoldsForRandomPeople) {
   }
   EXPECT_GT(acknowledged, static_cast<std::size_t>(20 * runs));
   EXPECT_GT(news, static_cast<std::size_t>(50 * runs));
+}
+
+std::ptrdiff_t threads() {
+  return std::distance(std::filesystem::directory_iterator("/proc/self/task"),
+                       std::filesystem::directory_iterator());
+}
+
+TEST(HallModel, IsTheSameEveryTimeAndNeedsNoThread) {
+  std::string told[2];
+  const std::ptrdiff_t before = threads();
+  for (std::string& each : told) {
+    Model model(20);
+    model.run(700);
+    EXPECT_EQ(threads(), before);
+    each = model.told();
+  }
+  EXPECT_GT(told[0].size(), 100'000u);
+  const auto [first, second] = std::mismatch(told[0].begin(), told[0].end(), told[1].begin(), told[1].end());
+  const auto where = static_cast<std::size_t>(first - told[0].begin());
+  EXPECT_TRUE(told[0] == told[1]) << "from here on: " << told[0].substr(where, 200) << "\ninstead of "
+                                  << told[1].substr(where, 200);
 }
 
 }  // namespace

@@ -32,6 +32,13 @@ TEST_F(InAFolder, TheLobbyCannotBeFilledByOnePerson) {
   EXPECT_EQ(std::vector(hosts.begin(), hosts.begin() + 4),
             (std::vector<std::string>{"Ada", "Eve", "Eve", "Ada"}));
   EXPECT_EQ(text_at(lobby, {"more"}), "null");
+  // Nor by one who comes as many.
+  int all = 10;
+  for (int i = 0; i < 8; ++i) {
+    ClientPerson another = server.guest();
+    while (all < 50 && offer(another).status == 200) ++all;
+  }
+  EXPECT_EQ(all, 40);
 }
 
 // A table in memory stays there until it is over: many guests of one address together have no more than so many.
@@ -107,6 +114,14 @@ TEST_F(InAFolder, ARecordOfADeviceIsVerifiedKeptAndMarked) {
     EXPECT_EQ(kept->seats, given->seats);
     EXPECT_EQ(kept->seed, given->seed);
 
+    // Also where nobody but computers played; once that ended the server.
+    std::string computers = record;
+    computers.insert(computers.find("begin\n"), "seat 0 page\nseat 1 courtier\n");
+    const ClientResponse watched = hand_in(eve, computers);
+    ASSERT_EQ(watched.status, 200) << watched.body;
+    EXPECT_EQ(text_at(watched.json(), {"table", "status"}), "ended");
+    EXPECT_EQ(eve.get("/api/tables/" + table_of(watched) + "/replay?seat=all").status, 200);
+
     std::string forged = record;
     forged[forged.find("reveal ") + 8] ^= 1;
     EXPECT_EQ(hand_in(ada, forged).status, 400);
@@ -119,6 +134,32 @@ TEST_F(InAFolder, ARecordOfADeviceIsVerifiedKeptAndMarked) {
   ClientPerson ada(again.port());
   ada.cookie = cookie;
   EXPECT_EQ(mark(ada), "true") << "also from the store";
+}
+
+// What was taken back is played again with every look at the game, and a game may have thousands of frames: who
+// hands in a record of their own making keeps nobody waiting.
+TEST_F(InAFolder, WhatARecordCostsIsBounded) {
+  std::stringstream file;
+  file << std::ifstream("tests/records/format-2.record").rdbuf();
+  const auto with_takebacks = [record = file.str()](int count) {
+    std::string more = record;
+    for (int i = 0; i < count; ++i) more.insert(more.find("0 4x3\n"), "0 4x3\ntakeback 0\n");
+    return R"({"record":)" + JsonWriter().text(more).take() + "}";
+  };
+  Running server(folder_.path("data"));
+  ClientPerson eve = server.guest("Eve");
+  const ClientResponse refused = eve.post("/api/records", with_takebacks(501));
+  EXPECT_EQ(code_of(refused), "bad_record");
+  EXPECT_NE(refused.body.find("taken back"), std::string::npos) << refused.body;
+  const ClientResponse taken = eve.post("/api/records", with_takebacks(500));
+  ASSERT_EQ(taken.status, 200) << taken.body;
+  const std::string replay = "/api/tables/" + table_of(taken) + "/replay?seat=all";
+  for (const char* wish : {"", "&most=1000000", "&from=100", "&from=100&most=200"}) {
+    const Json frames = eve.get(replay + wish).json();
+    EXPECT_EQ(text_at(frames, {"all"}), "1014") << wish;
+    EXPECT_EQ(frames.find("frames")->items().size(), 200u) << wish;
+  }
+  EXPECT_EQ(eve.get(replay + "&from=1000").json().find("frames")->items().size(), 14u);
 }
 
 TEST_F(InAFolder, TheLobbyComesInPages) {

@@ -653,6 +653,59 @@ TEST_P(WhoDoesNotRead, IsThrownOutAllTheSameAndIsNotHeardAnyMore) {
   EXPECT_TRUE(reader.open());
 }
 
+// The session is open as before, and what comes later could be paid for again.
+TEST_F(Security, WhoWasTooFastIsNotHeardAnyMore) {
+  Hands clock;
+  Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); }, clock.now());
+  ClientPerson ada = server.guest(), bea = server.guest();
+  const std::string table = table_of(ada.post("/api/tables", kDice));
+  ASSERT_EQ(bea.post("/api/tables/" + table + "/join").status, 200);
+  ClientSocket reader(bea, table), flooder(ada, table);
+  reader.send(R"({"t":"watch","seat":1})");
+  ASSERT_TRUE(reader.until("state"));
+  while (!says(bea, "too_fast_total 1")) flooder.send(R"({"t":"ping"})");
+  clock.pass(1'000);
+  flooder.send(R"({"t":"chat","id":"c","text":"still here"})");
+  while (!says(bea, "connections 1")) clock.pass(1'000);
+  reader.send(R"({"t":"ping","id":"p"})");
+  while (auto text = reader.receive()) {
+    EXPECT_EQ(text->find("still here"), std::string::npos) << *text;
+    if (text->find("pong") != std::string::npos) break;
+  }
+  EXPECT_TRUE(reader.open());
+}
+
+// A session can end without anybody's doing, and its lines are not looked for then.
+TEST_F(Security, WhoseSessionHasRunOutIsNotHeardAnyMore) {
+  Hands clock;
+  Running server(folder_.path("data"), {}, clock.now());
+  ClientPerson ada = server.guest();
+  const std::string table = table_of(ada.post("/api/tables", kDice));
+  ClientSocket line(ada, table);
+  line.send(R"({"t":"ping","id":"p"})");
+  ASSERT_TRUE(line.until("pong"));
+  clock.pass(91LL * 86'400'000);
+  EXPECT_EQ(text_at(ada.get("/api/me").json(), {"person"}), "null");
+  line.send(R"({"t":"ping","id":"p"})");
+  EXPECT_FALSE(line.until("pong"));
+  EXPECT_EQ(line.close_code(), 1008);
+}
+
+// What is long costs more than what is short, whatever it says.
+TEST_F(Security, EveryByteIsPaidFor) {
+  Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); }, no_time_passes);
+  for (const bool is_long : {false, true}) {
+    ClientPerson ada = server.guest();
+    ClientSocket line(ada, table_of(ada.post("/api/tables", kDice)));
+    for (int i = 0; i < 60; ++i)
+      line.send(R"({"t":"ping","id":"p","x":")" + std::string(is_long ? 8'000 : 8, 'x') + R"("})");
+    int answered = 0;
+    while (answered < 60 && line.until("pong")) ++answered;
+    EXPECT_EQ(answered == 60, !is_long) << answered;
+    EXPECT_EQ(line.open(), !is_long);
+  }
+}
+
 TEST_F(Security, EveryFrameIsPaidForAlsoOneThatCarriesNothing) {
   Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); }, no_time_passes);
   for (const int opcode : {9, 10, 0}) {

@@ -2,6 +2,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
+#include <fstream>
 
 #include "server/line_session.hpp"
 #include "server/tests/house.hpp"
@@ -101,6 +102,13 @@ class Porter final : public Door {
   bool gone = false;
 };
 
+// One page, wherever one looks.
+class OnePage final : public Pages {
+ public:
+  HttpResponse answer(const HttpRequest&) const override { return plain_text(200, "a page"); }
+  void renew() override {}
+};
+
 class MadeUpWorld : public testing::Test {
  protected:
   MadeUpWorld() {
@@ -148,11 +156,10 @@ class MadeUpWorld : public testing::Test {
   }
   std::int64_t slow_readers() const { return metrics_.slow_readers; }
 
-  Folder folder_;
   Porter door_;
-  Files files_{folder_.path()};
+  OnePage pages_;
   Metrics metrics_;
-  Reception at_{door_, files_, metrics_, {}, Crowd(10, 10), {}, {}};
+  Reception at_{door_, pages_, metrics_, {}, Crowd(10, 10), {}, {}};
   asio::io_context io_;
   std::shared_ptr<Cable> cable_ = std::make_shared<Cable>();
   Millis now_ = 0;
@@ -239,6 +246,30 @@ TEST_F(MadeUpWorld, TheSilentArePingedAndAnAnswerKeepsThem) {
   EXPECT_FALSE(cable_->is_cut);
   pass(2'000);
   EXPECT_TRUE(cable_->is_cut);
+}
+
+// What the build of the client has compressed better than zlib does is sent so to who takes it, and is no file itself.
+TEST(ClientFiles, AreSentInTheSmallestFormThatIsUnderstood) {
+  const Folder folder;
+  const std::string large(2000, 'x');
+  std::ofstream(folder.path() + "/engine.wasm") << large;
+  std::ofstream(folder.path() + "/engine.wasm.br") << "small";
+  const Files files(folder.path());
+  const auto asked = [&](const std::string& path, const std::string& takes) {
+    HttpRequest request;
+    request.path = path;
+    request.accept_encoding = takes;
+    const HttpResponse response = files.answer(request);
+    for (const auto& [name, value] : response.headers)
+      if (name == "Content-Encoding") return value + " " + std::to_string(response.body->size());
+    return std::to_string(response.body->size());
+  };
+  EXPECT_EQ(asked("/engine.wasm", "gzip, deflate, br, zstd"), "br 5");
+  EXPECT_TRUE(asked("/engine.wasm", "gzip;q=0.8, x-br").starts_with("gzip "));
+  EXPECT_EQ(asked("/engine.wasm", ""), "2000");
+  HttpRequest hidden;
+  hidden.path = "/engine.wasm.br";
+  EXPECT_EQ(files.answer(hidden).status, 404);
 }
 
 TEST(SessionClock, GoesByTicksAndDoesNotJump) {

@@ -1,7 +1,8 @@
 // What every store keeps: order, conflicts, papers, cards. The tests know only the interface; another
-// database gets all of them with one more Keeper.
+// database gets all of them with one more Keeper, as the store in memory does that knows nothing of SQLite.
 #include "server/sqlite_store.hpp"
 #include "server/tests/house.hpp"
+#include "server/tests/plain_store.hpp"
 
 namespace enfilade::server {
 namespace {
@@ -38,6 +39,20 @@ class SqliteKeeper : public Keeper {
   std::unique_ptr<SqliteStore> store_;
 };
 
+class PlainKeeper : public Keeper {
+ public:
+  Store* open() override {
+    store_.emplace(disk_, mail_.post());
+    return &*store_;
+  }
+  void run_until(const std::function<bool()>& condition) override { mail_.run_until(condition); }
+
+ private:
+  PlainDisk disk_;
+  Mailbox mail_;
+  std::optional<PlainStore> store_;
+};
+
 struct Kind {
   const char* name;
   std::function<std::unique_ptr<Keeper>()> make;
@@ -58,7 +73,8 @@ class StoreSuite : public testing::TestWithParam<Kind> {
 INSTANTIATE_TEST_SUITE_P(Stores, StoreSuite,
                          testing::Values(Kind{"Sqlite", [] { return std::make_unique<SqliteKeeper>(true); }},
                                          Kind{"SqliteStepByStep",
-                                              [] { return std::make_unique<SqliteKeeper>(false); }}),
+                                              [] { return std::make_unique<SqliteKeeper>(false); }},
+                                         Kind{"Plain", [] { return std::make_unique<PlainKeeper>(); }}),
                          [](const auto& kind) { return kind.param.name; });
 
 TEST_P(StoreSuite, GivesBackTheLogOfEachTableInOrder) {

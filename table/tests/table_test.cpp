@@ -275,6 +275,26 @@ TEST(Table, ATakebackBeyondABarrierAsksTheOthers) {
   EXPECT_EQ(*table->decision(first), 2);  // the same question, asked anew
 }
 
+// Each is played again whenever the table is read.
+TEST(Table, NotMoreIsTakenBackThanATableBears) {
+  Played table(dice());
+  const Seat first = table->match().node().seat(), other = static_cast<Seat>(1 - first);
+  const auto offered = [&] {
+    JsonWriter out;
+    write_frame(*table, first, out.begin_object());
+    return Json::parse(out.end_object().take())->find("undo")->dump();
+  };
+  for (int i = 0; i < 500; ++i) {
+    table.step(first, "1x1");
+    ASSERT_EQ(offered(), R"("ask")") << i;
+    table.apply(table->take_back(table.as(first), first));
+    table.apply(table->consent(table.as(other), other, true));
+  }
+  table.step(first, "1x1");
+  EXPECT_EQ(offered(), "null");
+  EXPECT_EQ(table->take_back(table.as(first), first).error().code, "not_now");
+}
+
 TEST(Table, ADeclinedTakebackChangesNothing) {
   Played table(dice());
   const Seat first = table->match().node().seat(), other = static_cast<Seat>(1 - first);

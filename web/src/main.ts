@@ -1,3 +1,4 @@
+import "./lib/forgetful"; // before anything looks for what was kept
 import "./styles/tokens.css";
 import "./styles/shell.css";
 import "./styles/fonts.css";

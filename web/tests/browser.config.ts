@@ -9,7 +9,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 1_800_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: Number(process.env.ENFILADE_TEST_PATIENCE ?? 300) * 1000 } },
+    expect: { poll: { timeout: Number(process.env.ENFILADE_TEST_PATIENCE ?? 180) * 1000 } },
     reporters: ["default"],
   },
 });

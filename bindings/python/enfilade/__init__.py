@@ -15,9 +15,11 @@
 from ._core import Batch, State
 from ._core import version as __version__
 from .errors import EnfiladeError, Refused
-from .match import Choice, Features, Game, Match, Node, Option, Thought, features, games, messages, verify
+from .match import (
+    Choice, Features, Game, Match, Node, Option, Scenario, Thought, features, games, messages, review, run_scenarios, verify,
+)  # fmt: skip
 
 __all__ = [
-    "Batch", "Choice", "EnfiladeError", "Features", "Game", "Match", "Node", "Option", "Refused", "State", "Thought",
-    "features", "games", "messages", "verify",
+    "Batch", "Choice", "EnfiladeError", "Features", "Game", "Match", "Node", "Option", "Refused", "Scenario", "State",
+    "Thought", "features", "games", "messages", "review", "run_scenarios", "verify",
 ]  # fmt: skip

@@ -22,28 +22,22 @@ from typing import Any, Dict, Iterator, List, Mapping, Tuple
 import numpy as np
 
 from ._core import Batch
-from .match import features
-
-Observation = Dict[str, np.ndarray]
+from ._room import Observation, Room, Spaces
 
 
-class Env:
-    """One game. An action is the number of a choice in the menu; `action_mask` says how many there are.
-
-    An observation has `observation` (the numbers about the whole), `things`, `move_features` and `action_mask`, as
-    docs/python.md lays them out; a game without features has the mask alone. An agent that is not asked now is shown
-    what it was shown when it was asked last.
+class Env(Spaces):
+    """One game. An action is the number of a choice in the menu; `action_mask` says how many there are. Observations
+    are laid out as docs/python.md says. An agent that is not asked now is shown what it was shown when it was asked last.
     """
 
-    metadata = {"render_modes": [], "name": "enfilade", "is_parallelizable": False}
+    metadata = {"render_modes": [], "name": "enfilade", "is_parallelizable": False}  # enfilade.parallel is the other form
     render_mode = None
 
     def __init__(
         self, game: str, *, players: int = 0, options: Mapping[str, str] | None = None, actions: int = 1024, rows: int = 256
     ) -> None:
         self._batch = Batch(game, 1, players=players, options=json.dumps(dict(options or {})), auto_reset=False)
-        self._features = features(game)
-        self._actions, self._rows = actions, rows
+        self._room = Room(game, actions, rows)
         self.possible_agents = [f"seat_{seat}" for seat in range(self._batch.players)]
         self.agents: List[str] = []
         self._seat, self._done = np.zeros(1, np.uint8), np.zeros(1, np.uint8)
@@ -58,16 +52,8 @@ class Env:
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: Dict[str, Dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._shown = {agent: self._room() for agent in self.agents}
+        self._shown = {agent: self._room.empty() for agent in self.agents}
         self._look()
-
-    def _room(self) -> Observation:
-        shown: Observation = {"action_mask": np.zeros(self._actions, np.int8)}
-        if self._features:
-            shown["observation"] = np.zeros(len(self._features.whole), np.float32)
-            shown["things"] = np.zeros((self._rows, self._features.thing_width), np.float32)
-            shown["move_features"] = np.zeros((self._actions, len(self._features.move)), np.float32)
-        return shown
 
     def _look(self) -> None:
         """Who is asked now, and what there is to see for them."""
@@ -75,10 +61,8 @@ class Env:
         if self._seat[0] >= len(self.possible_agents):
             return
         self.agent_selection = self.possible_agents[self._seat[0]]
-        shown = self._shown[self.agent_selection] = self._room()
-        named = {"mask": "action_mask", "whole": "observation", "things": "things", "move_features": "move_features"}
-        wanted = {name: shown[key] for name, key in named.items() if key in shown}
-        self._batch.observe(**wanted, actions=self._actions, rows=self._rows)
+        shown = self._shown[self.agent_selection] = self._room.empty()
+        self._batch.observe(**self._room.arguments(shown))
 
     def observe(self, agent: str) -> Observation:
         return self._shown[agent]

@@ -152,6 +152,59 @@ def verify(record: str, components: Mapping[str, Any] | None = None) -> int:
     return draws
 
 
+@dataclass(frozen=True)
+class Scenario:
+    """What came of a scenario; it passed where nothing failed."""
+
+    id: str
+    title: str
+    line: int  #: where it begins
+    clauses: Tuple[str, ...]  #: of the rules, that it exercises
+    failures: Tuple[str, ...]
+
+
+def run_scenarios(text: str, *, markdown: bool = False) -> List[Scenario]:
+    """Runs the scenarios of a text (docs/scenarios.md), or of the fenced blocks of a Markdown document.
+
+    >>> tried = run_scenarios('''SCENARIO S-1 the bid must rise
+    ... CLAUSES LD-3.3
+    ... GAME liars-dice players=2
+    ... DRAW
+    ... DO first: 3x4
+    ... REFUSE second: 2x6 = LD-3.3
+    ... ''')
+    >>> tried[0].clauses, tried[0].failures
+    (('LD-3.3',), ())
+    """
+    return [
+        Scenario(each["id"], each["title"], each["line"], tuple(each["clauses"]), tuple(each["failures"]))
+        for each in json.loads(_core.scenarios(text, markdown))
+    ]
+
+
+def review(
+    record: str, *, mind: str = "glance", moves: int | None = None, seed: int | None = None,
+    components: Mapping[str, Any] | None = None,
+) -> Dict[str, Any]:  # fmt: skip
+    """What decided a finished game, luck or choices, with the keys of docs/review.md. `moves` is the budget; left out, it
+    takes about half a minute. Ctrl-C ends it.
+
+    >>> match = Match("liars-dice", seed=7)
+    >>> _ = match.draw_all(), match.play("9x4"), match.play("liar")
+    >>> told = review(match.record(), moves=20000)
+    >>> [moment["kind"] for moment in told["moments"]]
+    ['draw', 'turn', 'turn']
+    >>> seat = told["seats"][0]
+    >>> parts = ("luck", "own", "others", "unexplained")
+    >>> sum(seat[part]["win"] for part in parts) == seat["result"]["win"] - seat["start"]["win"]
+    True
+    """
+    told: Dict[str, Any] = json.loads(
+        _core.review(record, mind, moves or 0, -1 if seed is None else seed, json.dumps(components) if components else "")
+    )
+    return told
+
+
 class Match:
     """A game that is played, with its record.
 

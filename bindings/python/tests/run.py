@@ -6,14 +6,14 @@ import unittest
 from pathlib import Path
 
 import enfilade
-from enfilade import _core, aec, errors, match
+from enfilade import _core, aec, errors, match, parallel
 
 here = Path(__file__).resolve().parent
 
 
 def examples() -> unittest.TestSuite:
     suite = unittest.TestSuite()
-    for module in (enfilade, errors, match, aec, _core):
+    for module in (enfilade, errors, match, aec, parallel, _core):
         suite.addTests(doctest.DocTestSuite(module))
     for name in ("python.md", "cookbook.md"):
         suite.addTest(doctest.DocFileSuite(str(here.parents[2] / "docs" / name), module_relative=False))

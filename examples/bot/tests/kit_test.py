@@ -86,6 +86,32 @@ class Kit(unittest.TestCase):
         asked.answer()
         self.assertEqual(line.said[-1]["step"], "first;b")
 
+    def test_who_is_told_to_slow_down_waits_before_the_next_question(self):
+        asked, line = player(lambda question: (question.preview("a"), question.menu[0])[1], state(), {"t": "slow", "wait": 50})
+        line.next.put({"t": "reply", "id": "preview-1", "events": []})
+        begin = time.monotonic()
+        asked.answer()
+        self.assertGreaterEqual(time.monotonic() - begin, 0.045)
+        self.assertEqual([message["t"] for message in line.said], ["preview", "apply"])
+
+    def test_invitations_are_accepted_and_tables_that_are_played_are_played(self):
+        seats, played = [], []
+
+        class Server:
+            def sit_down(self, table, invite):
+                seats.append((table, invite))
+                if table == "full":
+                    raise enfilade_bot.Refused({"code": "taken", "text": "no seat is free"})
+
+        listener = enfilade_bot.Listener(Server(), None)
+        listener._play = lambda table, seat: played.append((table, seat))
+        listener.take({"t": "tables", "tables": [{"id": "old", "status": "playing", "mine": [1]}, {"id": "new", "status": "waiting", "mine": [0]}]})
+        listener.take({"t": "invited", "table": {"id": "theirs"}, "invite": "T"})
+        listener.take({"t": "invited", "table": {"id": "full"}, "invite": "U"})
+        listener.take({"t": "table", "table": {"id": "new", "status": "playing", "mine": [0]}})
+        listener.take({"t": "left", "table": "old"})
+        self.assertEqual((seats, played), ([("theirs", "T"), ("full", "U")], [("old", 1), ("new", 0)]))
+
     def test_a_long_menu_is_asked_for(self):
         asked, line = player(lambda question: question.menu[1], state(menu=None))
         asked.answer()

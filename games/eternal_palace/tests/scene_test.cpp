@@ -6,6 +6,8 @@
 
 #include "games/eternal_palace/questions.hpp"
 #include "games/registry.hpp"
+#include "kernel/catalogue.hpp"
+#include "kernel/embedded.hpp"
 #include "kernel/match.hpp"
 
 namespace enfilade {
@@ -134,6 +136,21 @@ void covers(Match match, Seat seat, const Json& group) {
   }
 }
 
+// A place that stays closed says by which rule, with whatever number the rule's words name.
+void says_why(const Json& bar) {
+  const std::string key = "refusal." + std::string(bar.find("clause")->text());
+  for (const char* language : {"en", "de"}) {
+    Catalogue words;
+    ASSERT_TRUE(words.load(embedded("games/eternal_palace/messages." + std::string(language) + ".json")));
+    ASSERT_TRUE(words.has(key)) << key;
+    const std::string_view text = words.text(key);
+    for (std::size_t open = text.find('{'); open != text.npos; open = text.find('{', open + 1)) {
+      const std::string_view name = text.substr(open + 1, text.find_first_of("|}", open) - open - 1);
+      EXPECT_TRUE(bar.find("args")->find(name)) << text << " " << bar.dump();
+    }
+  }
+}
+
 void compare_in_games(int players, const std::vector<std::pair<std::string, std::string>>& options, int games,
                       int at_least) {
   Rng rng(11);
@@ -148,7 +165,10 @@ void compare_in_games(int players, const std::vector<std::pair<std::string, std:
         for (const Json& group : scene.find("groups")->items()) {
           covers(match, seat, group);
           for (const Json& offer : group.find("offers")->items()) {
-            if (!is_open(offer)) continue;
+            if (!is_open(offer)) {
+              says_why(*offer.find("bar"));
+              continue;
+            }
             follow(match, seat, group, offer);
             ++followed;
           }

@@ -13,6 +13,14 @@ export interface Listener {
 // As many as the device has to spare.
 export const usualSize = Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1));
 
+// What all have to be told when each has said its part; null when they have come to an end instead. Not parsed: every
+// digit counts.
+export function partsOfAll(said: readonly string[]): string | null {
+  const part = '{"part":';
+  if (!said[0]?.startsWith(part)) return null;
+  return `{"parts":[${said.map((one) => one.slice(part.length, -1)).join(",")}]}`;
+}
+
 export class Crew {
   private members: Worker[] = [];
   private waiting: Thought[] = [];
@@ -88,10 +96,9 @@ export class Crew {
     if (this.said.size < this.size) return;
     const said = Array.from({ length: this.size }, (_, i) => this.said.get(i) ?? "");
     this.said.clear();
-    if (said[0]?.startsWith('{"part":')) {
-      // Not parsed: every digit counts.
-      const text = `{"parts":[${said.map((one) => one.slice('{"part":'.length, -1)).join(",")}]}`;
-      for (let i = 0; i < this.size; i += 1) this.tell(i, { what: "think", thought: now.thought, text });
+    const parts = partsOfAll(said);
+    if (parts !== null) {
+      for (let i = 0; i < this.size; i += 1) this.tell(i, { what: "think", thought: now.thought, text: parts });
       return;
     }
     this.now = null;

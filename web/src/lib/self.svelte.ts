@@ -2,9 +2,10 @@
 import { api, Refused } from "./api";
 import { alone } from "./here";
 import { isNamed } from "./seats";
-import type { Person } from "./wire";
+import type { Person, Table } from "./wire";
 
 const nameKey = "enfilade.name";
+const tablesKey = "enfilade.tables";
 const lookAgain = 5000; // milliseconds, while the server is away
 
 class Self {
@@ -54,7 +55,17 @@ class Self {
     this.become(this.person ? (await api.rename(name)).person : (await api.guest(name)).person);
   }
 
+  // My tables at the server as they were when it could be reached last.
+  keepTables(tables: readonly Table[]): void {
+    const running = tables.filter((table) => table.status !== "ended");
+    localStorage.setItem(tablesKey, JSON.stringify({ at: Date.now(), tables: running }));
+  }
+  get lastTables(): { at: number; tables: Table[] } {
+    return JSON.parse(localStorage.getItem(tablesKey) ?? '{"at":0,"tables":[]}') as { at: number; tables: Table[] };
+  }
+
   become(person: Person | null): void {
+    if (person?.id !== this.person?.id) localStorage.removeItem(tablesKey);
     this.person = person;
     if (this.named && person?.guest !== false) localStorage.setItem(nameKey, person?.name ?? "");
     else if (!person) localStorage.removeItem(nameKey);

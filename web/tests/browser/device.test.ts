@@ -1,10 +1,11 @@
 // Tables on this device: the same boards, without a server. The network is really cut: the server is killed, and
 // nobody answers at its address. Needs a client with the engine (cmake --build --preset wasm, then tools/web build).
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { partsOfAll } from "../../src/device/crew";
 import { play as playEternal } from "./eternal-play";
 import {
   House,
@@ -19,12 +20,10 @@ import {
 import { playOn as playPalaces } from "./palaces";
 import { answer as answerRoyal, byMouse, settled } from "./royal";
 
+const root = join(import.meta.dirname, "../../..");
 const house = new House();
 beforeAll(async () => {
-  expect(
-    existsSync(join(import.meta.dirname, "../../dist/service.js")),
-    "the client was built without the engine",
-  ).toBe(true);
+  expect(existsSync(join(root, "web/dist/service.js")), "the client was built without the engine").toBe(true);
   await house.open();
 });
 afterAll(() => house.close());
@@ -178,7 +177,77 @@ test.each(others)("%s is played to its end without a network", async (title, wis
   await house.open();
 });
 
-test("a browser that is killed in the middle of a game, on a phone, has lost nothing that was done", async () => {
+// The workers that think, as they are sent, each with what a page hands it.
+interface Thinking {
+  worker: string;
+  engine: string;
+  net: string | null;
+  requests: string[]; // one for each member of the crew
+}
+async function beginCrew(page: Page, crew: Thinking): Promise<void> {
+  await page.evaluate(async ({ worker, engine, net, requests }) => {
+    const module = await WebAssembly.compileStreaming(fetch(engine));
+    const members = requests.map(() => new Worker(worker, { type: "module" }));
+    for (const member of members) member.postMessage({ what: "begin", compiled: { module, net } });
+    Object.assign(window, { members });
+  }, crew);
+}
+const askCrew = (page: Page, thought: number, texts: string[]): Promise<string[]> =>
+  page.evaluate(
+    ({ thought, texts }) => {
+      const { members } = window as unknown as { members: Worker[] };
+      return Promise.all(
+        members.map(
+          (member, i) =>
+            new Promise<string>((done, fail) => {
+              member.onmessage = ({ data }: MessageEvent<{ said?: string }>) => data.said && done(data.said);
+              member.onerror = ({ message }) => fail(new Error(message));
+              member.postMessage({ what: "think", thought, text: texts[i] });
+            }),
+        ),
+      );
+    },
+    { thought, texts },
+  );
+test("computers think in this browser as they do natively, alone and as a crew", async () => {
+  const guest = await house.visit();
+  const { page } = guest;
+  await page.goto(house.url);
+  const assets = readdirSync(join(root, "web/dist/assets"));
+  const asset = (name: RegExp) => assets.find((one) => name.test(one));
+  const worker = `/assets/${asset(/^thinker-.*\.js$/)}`;
+  const lines = readFileSync(join(root, "house/tests/thoughts.txt"), "utf8").split("\n");
+  const games = new Set<string>();
+  for (let i = 0; i + 1 < lines.length; i += 2) {
+    const [who, asked, expected] = [lines[i]?.[0], lines[i]?.slice(2) ?? "", lines[i + 1]?.slice(2)];
+    const request = JSON.parse(asked) as { game: string; mind: object };
+    const engine = asset(new RegExp(`^enfilade-${request.game}-.{8}\\.wasm$`));
+    if (!engine) continue; // an example
+    games.add(request.game);
+    const net = join(root, "games", request.game.replaceAll("-", "_"), "net.json");
+    const size = who === ">" ? 1 : Number(who);
+    const mind = { ...request.mind, milliseconds: 0 }; // no clock decides
+    const requests = Array.from({ length: size }, (_, member) =>
+      JSON.stringify({ ...request, mind, crew: { size, member } }),
+    );
+    await beginCrew(page, {
+      worker,
+      engine: `/assets/${engine}`,
+      net: existsSync(net) ? readFileSync(net, "utf8") : null,
+      requests,
+    });
+    let said = await askCrew(page, 1, requests);
+    for (let parts = partsOfAll(said); parts !== null; parts = partsOfAll(said))
+      said = await askCrew(page, 1, Array<string>(size).fill(parts));
+    const told = said.map((one) => one.replace(/"milliseconds":\d+/, '"milliseconds":0'));
+    expect(new Set(told), `${request.game}, ${who}`).toEqual(new Set([expected]));
+    await page.evaluate(() => (window as unknown as { members: Worker[] }).members.forEach((one) => one.terminate()));
+  }
+  expect(games.size).toBe(4);
+  await guest.leave();
+});
+
+test("a browser that is killed in the middle of a game, on a phone, has lost nothing, nor does a full disk lose anything", async () => {
   const folder = mkdtempSync(join(tmpdir(), "enfilade-browser-"));
   const wishes: Wishes = { phone: true, keeps: true };
   let guest = await Visitor.sit(await launchWith(folder, wishes), wishes);
@@ -194,11 +263,26 @@ test("a browser that is killed in the middle of a game, on a phone, has lost not
   const tiles = await tilesOnTable(guest.page);
   await killBrowser(folder);
   guest = await Visitor.sit(await launchWith(folder, wishes), wishes);
+  // The disk is full now. Chromium looks how much room there is when it opens what is kept, so this comes first.
+  const room = async (quotaSize?: number) => {
+    const inside = await guest.context.newCDPSession(guest.page);
+    await inside.send("Storage.overrideQuotaForOrigin", { origin: house.url, ...(quotaSize ? { quotaSize } : {}) });
+  };
+  await room(1);
   await guest.page.goto(`${house.url}/device`);
   await guest.page.getByRole("link", { name: /^(Open|Your turn)/ }).click();
   await myTurnOrOver(guest.page);
   expect(await tilesOnTable(guest.page)).toBe(tiles);
   await guest.inspect("device-phone");
+  await placeByMouse(guest.page, 2);
+  await guest.page.getByText("This device has no room left").waitFor();
+  expect(await tilesOnTable(guest.page)).toBe(tiles);
+  await guest.inspect("device-full");
+  // Somebody makes room: the same question is still there, and now its answer is kept.
+  await room();
+  await guest.page.getByRole("button", { name: "Choose again" }).click();
+  await placeByMouse(guest.page, 2);
+  await expect.poll(() => tilesOnTable(guest.page)).toBeGreaterThan(tiles);
   await guest.leave();
   rmSync(folder, { recursive: true, force: true });
   await house.open();

@@ -75,6 +75,13 @@ test("settings answer beside the button, and a name is asked for once", async ()
   await form.getByLabel("Dein Name").fill("Colette");
   await form.getByRole("button", { name: "Speichern" }).click();
   await form.getByText("Gespeichert.").waitFor();
+  // Beside a name the German row of pages is at its longest: no page is wider than a tablet held upright.
+  await page.setViewportSize({ width: 820, height: 1180 });
+  for (const path of ["settings", "games", ""]) {
+    await page.goto(`${house.url}/${path}`);
+    await page.locator("main h1").waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(820);
+  }
 
   const host = await house.visit();
   const { invite } = await openTable(host.page, {

@@ -4,7 +4,7 @@
 // that ran out is passed over. ENFILADE_TEST_SLOWER=N makes the pages N times slower, to see whether that holds;
 // ENFILADE_TEST_PATIENCE=SECONDS finds out sooner what waits in vain.
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createConnection, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -29,7 +29,7 @@ mkdirSync(pictures, { recursive: true });
 
 // ---- The server ----------------------------------------------------------------------------------------------
 
-const patience = Number(process.env.ENFILADE_TEST_PATIENCE ?? 300) * 1000; // with a busy machine
+const patience = Number(process.env.ENFILADE_TEST_PATIENCE ?? 180) * 1000; // with a busy machine
 
 export class House {
   private process: ChildProcess | null = null;
@@ -203,6 +203,12 @@ export const launch = (): Promise<Browser> => chromium.launch(browserTerms());
 // A browser that keeps what it is told in this folder, beyond its end. As the only one it can be killed.
 export const launchWith = (folder: string, wishes: Wishes): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, { ...browserTerms(), ...screenOf(wishes) });
+// A browser whose person has told it to keep nothing for anybody.
+export function forbidKeeping(folder: string): void {
+  mkdirSync(join(folder, "Default"), { recursive: true });
+  const refuse = { profile: { default_content_setting_values: { cookies: 2 } } };
+  writeFileSync(join(folder, "Default/Preferences"), JSON.stringify(refuse));
+}
 export async function killBrowser(folder: string): Promise<void> {
   const ours = () =>
     readdirSync("/proc").filter((pid) => {
@@ -259,8 +265,12 @@ export class Visitor {
     const { theme = "paper", language = "en", confirm = true, speed = "off" } = wishes;
     await context.addInitScript(
       (likes) => {
-        if (!localStorage.getItem("enfilade.settings"))
-          localStorage.setItem("enfilade.settings", JSON.stringify(likes));
+        try {
+          if (!localStorage.getItem("enfilade.settings"))
+            localStorage.setItem("enfilade.settings", JSON.stringify(likes));
+        } catch {
+          // a browser that keeps nothing
+        }
       },
       { theme, language, confirm, speed, sound: true, shortcuts: true },
     );

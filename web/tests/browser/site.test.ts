@@ -1,7 +1,19 @@
 // The client as a site by itself, from a folder of a plain web server: a whole product without a server of ours. Then
 // that one is gone, too. Needs a client with the engine.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launch, myTurnOrOver, placeByMouse, tap, tilesOnTable, Visitor } from "./house";
+import {
+  forbidKeeping,
+  launch,
+  launchWith,
+  myTurnOrOver,
+  placeByMouse,
+  tap,
+  tilesOnTable,
+  Visitor,
+} from "./house";
 import { Site } from "./site";
 import type { Browser } from "playwright-core";
 
@@ -47,6 +59,28 @@ test("lessons, rules, solo and a game on a phone, in German, and all of it again
   await guest.inspect("site-solo");
   await guest.leave();
   await site.open();
+});
+
+test("a browser that keeps nothing plays all the same, and says that it forgets", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "enfilade-browser-"));
+  forbidKeeping(folder);
+  const guest = await Visitor.sit(await launchWith(folder, { keeps: true }), {});
+  const { page } = guest;
+  await page.goto(`${site.url}#/device`);
+  await page.getByText("This window forgets everything when it closes").waitFor();
+  await guest.inspect("site-forgets");
+  await page.getByRole("link", { name: "Forbidden City" }).click();
+  await page.getByLabel("Strength").first().selectOption("page");
+  await page.getByRole("button", { name: "Open the table" }).click();
+  await myTurnOrOver(page);
+  await placeByMouse(page, 0);
+  await myTurnOrOver(page);
+  await page.goto(`${site.url}#/device`); // the same window knows it still
+  await page.getByRole("link", { name: /^(Open|Your turn)/ }).click();
+  await myTurnOrOver(page);
+  expect(await tilesOnTable(page)).toBeGreaterThanOrEqual(2);
+  await guest.leave();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test("a new version waits until it is wanted, and never in the middle of a game", async () => {

@@ -144,7 +144,7 @@ export async function webkitEngine(): Promise<Engine> {
     resize: async (width, height) => {
       const frame = 200;
       let [more, taller] = [0, 0];
-      for (const end = Date.now() + 60_000; Date.now() < end;) {
+      for (const end = Date.now() + 300_000; Date.now() < end;) {
         await ask("POST", `${at}/window/rect`, { width: width + more, height: height + taller });
         await new Promise((done) => setTimeout(done, 50));
         const [w = 0, h = 0] = await sync<number[]>("return [innerWidth, innerHeight]");
@@ -183,13 +183,20 @@ function miniBrowser(): string {
   return found;
 }
 
-// WebKitWebDriver takes a number and tells none.
+// WebKitWebDriver takes a number and tells none. Not one of those from 32768 on: the kernel gives them to whoever
+// connects to something, also between the probe and the driver.
 async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
-  const { port } = probe.address() as { port: number };
-  await new Promise((done) => probe.close(done));
-  return port;
+  for (let port = 30_000 + (process.pid % 2_000); port < 32_768; ++port) {
+    const probe = createServer();
+    const free = await new Promise<boolean>((told) => {
+      probe.once("error", () => told(false));
+      probe.listen(port, "127.0.0.1", () => told(true));
+    });
+    if (!free) continue;
+    await new Promise((done) => probe.close(done));
+    return port;
+  }
+  throw new Error("no port is free");
 }
 
 // ---- Programs ------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 // Pictures in words, for those who do not see them, and short sentences for the prompt.
-import type { Words } from "../../lib/words";
-import type { Goods, Offer, Place } from "./view";
+import { sentence, type Piece, type Words } from "../../lib/words";
+import type { Person } from "./people";
+import { lastOf, monuments, numberOf, type Goods, type Layer, type Offer, type Place, type View } from "./view";
 
 const list = (parts: readonly string[]): string => parts.filter(Boolean).join(", ");
 
@@ -58,4 +59,72 @@ export function offerText(words: Words, offer: Offer): string {
     cost: costText(words, offer),
     gift: giftText(words, offer) || words.say("ep.nothing"),
   });
+}
+
+// ---- What a visit brings about ---------------------------------------------------------------------------------
+
+const layerOf = (place: Place): Layer | null =>
+  place === "EB" ? "EB" : place === "LA" || place === "RM" ? "X" : numberOf(place);
+
+// Whose monument it was: "Ming's monument becomes yours."
+function monumentText(words: Words, offer: Offer, view: View, people: readonly Person[]): string {
+  const place = monuments.find((one) => one === offer.place);
+  const holder = place && people.find((person) => person.colour === view.monuments[place]);
+  if (!holder) return words.say("ep.visit.monument");
+  return words.say("ep.visit.takes", { who: holder.seat === null ? { word: "player.master" } : { seat: holder.seat } });
+}
+
+// What it means for my painting: the way to the layer, the layer itself, or that I have it.
+function wayText(words: Words, offer: Offer, me: Person): string {
+  const { tracks, temple, market, layers } = me.view;
+  const layer = layerOf(offer.place);
+  if (offer.layer) return words.say("ep.visit.layer", { layer: { word: `ep.layer.${layer}` } });
+  if (layer !== null && layers.includes(layer)) return words.say("ep.visit.have");
+  const last = lastOf(offer.place);
+  if (offer.steps && last) return words.say("ep.visit.step", { at: (tracks[offer.place] ?? 0) + offer.steps, last });
+  const panels = offer.place === "TE" ? temple : market;
+  return offer.panel ? words.say("ep.visit.panel", { n: panels.length + 1 }) : "";
+}
+
+// Sentences after the price: "Ming's monument becomes yours. You have this layer already."
+export function afterText(words: Words, offer: Offer, view: View, people: readonly Person[], me: Person): string {
+  const told = [
+    offer.monument ? monumentText(words, offer, view, people) : "",
+    wayText(words, offer, me),
+    offer.feature ? words.say("ep.visit.feature") : "",
+  ];
+  return told.filter(Boolean).map(sentence).join(" ");
+}
+
+// Tokens with their symbols, to be put into a sentence.
+const drawn = (words: Words, goods: readonly (readonly [token: string, n: number | undefined])[]): string[] =>
+  goods.flatMap(([token, n]) => (n ? `${n} ${words.filled(`token.${token}`, {})}` : []));
+
+// "Wisdom turns 3 to 4."
+export function turnText(words: Words, { turns }: Offer): string {
+  if (turns.length === 0) return "";
+  return words.say("ep.visit.turned", { turns: turns.map((turn) => words.say("ep.turn", { ...turn })).join(", ") });
+}
+
+// "Pay 3 stone: 1 Palace step."
+export function dealPieces(words: Words, offer: Offer): Piece[] {
+  const cost = list(drawn(words, costsOf(offer)));
+  const gift = list([
+    ...drawn(words, Object.entries(offer.gains)),
+    offer.palace ? words.say("ep.palace_steps", { n: offer.palace }) : "",
+    offer.open ? words.say(`ep.open.${offer.open.task}`, { n: offer.open.n }) : "",
+  ]);
+  const turned = turnText(words, offer);
+  return [
+    ...(turned ? [turned, " "] : []),
+    ...words.pieces(`ep.visit.${cost ? "pay" : "free"}${gift ? "" : "_only"}`, { cost, gift }),
+    ...(offer.fish > 0 ? [" ", words.say("ep.visit.fish", { n: offer.fish })] : []),
+    ...(paysLater(offer) ? [" ", words.say("ep.visit.later")] : []),
+  ];
+}
+
+// What is written on the button: "Visit for 3" and the symbol of what is paid.
+export function visitPieces(words: Words, offer: Offer): Piece[] {
+  const cost = drawn(words, costsOf(offer)).join(" ");
+  return cost ? words.pieces("ep.visit.for", { cost }) : words.pieces("ep.visit");
 }

@@ -232,7 +232,7 @@ export class Answer {
   why(place: Place): void {
     const bar = this.offers.find((one) => one.place === place)?.bar;
     if (!bar) return;
-    this.sight.desk().refuse({ code: "refused", text: "", clause: bar });
+    this.sight.desk().refuse({ code: "refused", text: "", ...bar });
     play("refused");
   }
   pick(step: string): void {

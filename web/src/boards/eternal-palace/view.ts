@@ -1,6 +1,7 @@
 // The view and the scene of Eternal Palace as the engine writes them (docs/positions/eternal-palace.md), and the
 // printed
 // components as data. Nothing here knows what is allowed or what pays.
+import type { Args } from "../../lib/wire";
 import { advisors, bridge_alt, bridge_base, tracks } from "../../../../games/eternal_palace/components.json";
 
 export const resources = ["wood", "stone", "kaolin", "bronze"] as const;
@@ -198,7 +199,7 @@ export const sum = (numbers: readonly number[]): number => numbers.reduce((total
 // A place that a group may visit: what it costs to get in, and what is to be had there.
 export interface Offer {
   place: Place;
-  bar: string | null; // the clause that keeps the group out
+  bar: { clause: string; args: Args } | null; // the rule that keeps the group out, with its numbers
   turns: { from: number; to: number; wisdom: number }[]; // wisdom on which dice, in order
   wisdom: number; // for all turns
   fish: number; // for those who are there already
