@@ -36,8 +36,8 @@ void Turn::add(Lines& lines, std::string_view text, std::string_view indent) con
 
 void Turn::show() {
   // The heading, the line on which one types, and the next one, to which Enter leads without pushing the
-  // heading out; of the others what happened gets a quarter and the choices a third if they need it, half of
-  // that where the board has not enough of the rest. What the board leaves they share.
+  // heading out; of the others what happened gets a quarter and the choices a third if they need it, and less
+  // where the board has not enough of the rest. What the board leaves they share.
   notice_ = fitting(notice_);
   Lines screen = hanging(terminal_.shown(told_.heading), width(), 3);
   const auto rows = static_cast<std::size_t>(terminal_.rows());
@@ -45,11 +45,11 @@ void Turn::show() {
   const Lines asked = question();
   std::size_t fewest = 0, free = 0;
   Lines choices, drawn;
-  for (const std::size_t part : {1u, 2u}) {
-    fewest = std::max<std::size_t>(3, rows / 4 / part);
+  for (const auto& [of_news, of_choices] : {std::pair{4u, 3u}, std::pair{6u, 6u}}) {
+    fewest = std::max<std::size_t>(3, rows / of_news);
     const std::size_t others = told(fewest).size() + asked.size();
     free = all > others ? all - others : 1;
-    choices = list(std::max<std::size_t>(3, free / 3 / part));
+    choices = list(std::max<std::size_t>(3, free / of_choices));
     const std::size_t left = free > choices.size() ? free - choices.size() : 1;
     drawn = board_.lines(terminal_, words_, at_.view(seat_), left);
     if (drawn.size() < left) break;
