@@ -148,7 +148,8 @@ const Command kArenaCommand{
     "(SVG).\n\n"
     "--bot is a program of yours: it is started for each game, hears on its standard input what its seat "
     "may\n"
-    "know, a line of JSON each time, and answers on its standard output (enfilade help bots; examples/bot). It "
+    "know, a line of JSON each time, and answers on its standard output (enfilade help bots; examples/bot). "
+    "It "
     "has\n"
     "--bot-time milliseconds for a decision (10000). A program that is late, ends, or says too much loses\n"
     "that game, and nothing else.\n",

@@ -47,7 +47,7 @@ const char* verdict(const Hint& hint, Seat seat) {
   if (!hint.even()) return "cli.hint.best";
   if (4 * hint.lead > -hint.unit) return "cli.hint.even";
   return percent(hint, hint.best, seat) > percent(hint, 1 - hint.best, seat) ? "cli.hint.safer"
-                                                                              : "cli.hint.preferred";
+                                                                             : "cli.hint.preferred";
 }
 
 void add_reasons(const Words& words, const Hint& hint, std::vector<std::string>& lines) {

@@ -110,7 +110,8 @@ Wanted read_wanted(Args& args) {
   wanted.setup = setup_from(args, GameInfo{});
   wanted.game = args.next();
   if (wanted.resume && (wanted.game || wanted.seed)) args.complain(frame()("cli.args.resume_alone"));
-  for (const auto& [name, path] : {std::pair{"--resume", wanted.resume}, std::pair{"--content", wanted.content}})
+  for (const auto& [name, path] :
+       {std::pair{"--resume", wanted.resume}, std::pair{"--content", wanted.content}})
     if (path == "-") args.complain(frame()("cli.args.needs_file", {Arg::of("name", name)}));
   if (wanted.game && !find_game(*wanted.game)) args.complain(no_such_game(*wanted.game));
   return wanted;

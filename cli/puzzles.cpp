@@ -182,7 +182,8 @@ const Command kPuzzlesCommand{
     "further ahead. A hidden sequence, a bid or a plan, is one choice. Each is written as an exercise that\n"
     "enfilade lessons --check accepts, with the reasons and the next best choices as comments; its words "
     "are\n"
-    "the author's to find (enfilade help writing-lessons). With --out every exercise is a file in that folder,\n"
+    "the author's to find (enfilade help writing-lessons). With --out every exercise is a file in that "
+    "folder,\n"
     "written as soon as it is found, and what is printed is the list, the plainest first.\n",
     run};
 

@@ -176,7 +176,9 @@ class SetupMenu {
       if (number) give(std::to_string(*number));
       return number.has_value();
     }
-    const auto word_of = [&](const std::string& answer) { return words_.or_else(key + "." + answer, answer); };
+    const auto word_of = [&](const std::string& answer) {
+      return words_.or_else(key + "." + answer, answer);
+    };
     const std::vector<std::string> choices = open_answers(option, closed);
     for (std::size_t i = 0; i < choices.size(); ++i)
       show_item(terminal_, i, choices.size(), word_of(choices[i]), 5);

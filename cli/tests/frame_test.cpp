@@ -201,9 +201,10 @@ TEST(Hints, name_a_bid_as_a_bid) {
   EXPECT_EQ(verdict(), "The search prefers move Y, though the points speak for the other one (−0.4).");
   hint.options[0].win[asked] = 0.25;
   hint.options[1].win[asked] = 0.4;
-  EXPECT_EQ(verdict(),
-            "Move Y is the best found: it wins 40 of 100 such games, the other one 25, though it promises fewer "
-            "points of lead (−0.4).");
+  EXPECT_EQ(
+      verdict(),
+      "Move Y is the best found: it wins 40 of 100 such games, the other one 25, though it promises fewer "
+      "points of lead (−0.4).");
   // A search that found nothing to compare does not say that there is nothing else to do.
   hint.options.erase(hint.options.begin());
   EXPECT_THAT(verdict(), testing::StartsWith("  bid 1G 1S 1C 1J: "));

@@ -125,8 +125,9 @@ TEST(Habits, what_is_missing_or_cannot_be_read_or_written_is_said_in_the_same_wa
   for (const Form& form : kForms) {
     const std::string command(form.command);
     if (form.needs_words) EXPECT_EQ(enfilade(command).status, 2) << command;
-    for (const auto& [file, why] : {std::pair{folder.file("none.lesson"), "No such file or directory"},
-                                    std::pair{inside, "Is a directory"}, std::pair{closed, "Permission denied"}}) {
+    for (const auto& [file, why] :
+         {std::pair{folder.file("none.lesson"), "No such file or directory"},
+          std::pair{inside, "Is a directory"}, std::pair{closed, "Permission denied"}}) {
       if (form.reads.empty()) continue;
       const Ran ran = enfilade(command + " " + filled_in(form.reads, file));
       EXPECT_EQ(ran.status, 1) << command << ": " << ran.said;

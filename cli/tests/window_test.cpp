@@ -140,7 +140,8 @@ TEST(Questions, list_what_this_table_can_choose) {
   ASSERT_TRUE(session.answer("Which game? [1] ", "1"));
   ASSERT_TRUE(session.answer("[2] ", "2"));
   ASSERT_TRUE(session.sees("Enter to go on: "));
-  EXPECT_THAT(session.everything(), AllOf(HasSubstr("Colour of the second seat"), Not(HasSubstr("third seat"))));
+  EXPECT_THAT(session.everything(),
+              AllOf(HasSubstr("Colour of the second seat"), Not(HasSubstr("third seat"))));
   EXPECT_THAT(session.unbroken(), HasSubstr("Not with this set-up: The Master's personality"));
   session.type("3");  // the first seat's colour
   ASSERT_TRUE(session.answer("[1] ", "2"));
@@ -295,8 +296,8 @@ TEST_F(Leaving, the_offer_of_unfinished_games_and_a_replay_are_left_in_the_same_
   const std::string file = folder.file("game");
   TerminalSession(dice, here, kUsual).answer(kAsk, "1x2");
   TerminalSession(dice + Arguments{"--save", file}, here, kUsual).answer(kAsk, "1x2");
-  for (const auto& [arguments, prompt] :
-       {std::pair{Arguments{"play"}, "Enter for a new game: "}, std::pair{Arguments{"replay", file}, "q quit): "}})
+  for (const auto& [arguments, prompt] : {std::pair{Arguments{"play"}, "Enter for a new game: "},
+                                          std::pair{Arguments{"replay", file}, "q quit): "}})
     for (const bool interrupt : {true, false}) {
       TerminalSession session(arguments, here, kUsual);
       ASSERT_TRUE(session.sees(prompt)) << session.everything();

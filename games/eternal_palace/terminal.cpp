@@ -159,8 +159,8 @@ class Board {
     const Competitor& c = facts_.competitor[at(who)];
     const bool asks = EternalPalace::node(rules_, position_).asks(static_cast<Seat>(who));
     out_ += (asks ? pen_.paint(Ink::plain, pen_.pick("▶", ">"), true) : " ") + inked(who, name(who), true) +
-            " " + counted("scored", standing.line[at(who)].points) + ", " +
-            word("palace") + " " + std::to_string(c.palace);
+            " " + counted("scored", standing.line[at(who)].points) + ", " + word("palace") + " " +
+            std::to_string(c.palace);
     if (rules_.privileges) out_ += ", " + std::to_string(c.privileges) + " " + word("privileges");
     out_ += ", " + hand_of_dice(c, who) + "\n   " + tokens(c, " ");
     const std::size_t before = out_.size();

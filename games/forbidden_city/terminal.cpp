@@ -456,8 +456,8 @@ class TableDrawing {
       const bool asked = facts.phase == Phase::play && facts.active == seat;
       const std::string name = word("player." + ForbiddenCity::seat_name(rules_, static_cast<Seat>(seat)));
       out += asked ? std::string(pen_.pick("▶ ", "> ")) : "  ";
-      out += pen_.paint(kOwnerInks[colour_of(seat)], name, true) + ": " + counted_coins(facts.coins[seat]) + ", " +
-             word("word.hand") + " ";
+      out += pen_.paint(kOwnerInks[colour_of(seat)], name, true) + ": " + counted_coins(facts.coins[seat]) +
+             ", " + word("word.hand") + " ";
       out += facts.hand[seat] ? std::string(rules_.shapes[facts.hand[seat] - 1u].name()) : holds ? "?" : "-";
       out += ", " + word("word.stack") + " " +
              std::to_string(std::popcount(facts.unseen[seat]) - (holds ? 1 : 0)) + "\n";
