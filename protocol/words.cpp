@@ -276,7 +276,7 @@ void write_prospects(const Prospects& prospects, int players, JsonWriter& out) {
   out.field("worlds", prospects.worlds);
   write_shares(std::span(prospects.win).first(seats), out.key("win"));
   write_shares(std::span(prospects.points).first(seats), out.key("points"));
-  write_shares(std::span(prospects.win_error).first(seats), out.key("error"));
+  write_shares(std::span(prospects.win_error).first(seats), out.key("errors"));
 }
 
 }  // namespace

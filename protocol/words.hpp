@@ -63,7 +63,7 @@ inline constexpr int kHintLevels = 3;
 // are pressed.
 std::vector<Message> step_told(const Match& known, Seat seat, std::span<const Move> step);
 void write_hint(const Match& match, Seat seat, const Hint& hint, int level, JsonWriter& out);
-// What is known so far: the members "worlds", "win", "points", "error" and "candidates", each of which has "step", "move",
+// What is known so far: the members "worlds", "win", "points", "errors" and "candidates", each of which has "step", "move",
 // "message", "preferred" and the same figures.
 void write_analysis(const Match& match, Seat seat, const Analysis& analysis, JsonWriter& out);
 

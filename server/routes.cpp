@@ -71,7 +71,7 @@ std::span<const Desk::Route> Desk::routes() {
        [](Desk& d, Call& c, Room& r) { d.seating_.invite(c, r); }},
       {"POST", "tables/*/rematch", 3, Who::visitor, nullptr,
        [](Desk& d, Call& c, Room& r) { d.lobby_.rematch(c, r); }},
-      {"POST", "tables/*/play-on", 3, Who::visitor, nullptr,
+      {"POST", "tables/*/play-on", 10, Who::visitor, nullptr,
        [](Desk& d, Call& c, Room& r) { d.lobby_.play_on(c, r); }},
   };
   return kRoutes;

@@ -127,8 +127,7 @@ Result<TableEvent> Table::take_back(const Caller& who, Seat seat) const {
   if (const Status status = may_play(who, seat); !status) return status.error();
   if (!person_plays(seat)) return not_now("a computer plays this seat; take it back first");
   if (!referee_->can_take_back(seat)) return not_now("there is nothing to take back");
-  if (takebacks_in(referee_->record()) >= kMostTakebacks)
-    return not_now("enough has been taken back in this game");
+  if (!can_take_back_more(referee_->record())) return not_now("enough has been taken back in this game");
   if (referee_->takeback_is_free(seat)) return event_of(Kind::takeback, who, seat);
   if (question_) return not_now("a question about a takeback is open");
   return event_of(Kind::asked, who, seat);

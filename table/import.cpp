@@ -72,7 +72,7 @@ Kind kind_of(const RecordLine& line) {
 Result<std::vector<TableEvent>> events_of_record(const Record& record, const Table::Caller& who) {
   const Game* game = find_game(record.game);
   if (!game) return Error{"not_found", "there is no game " + quoted(record.game), "", "game", {}};
-  if (takebacks_in(record) > kMostTakebacks)
+  if (played_again(record) >= kMostPlayedAgain + record.lines.size())
     return Error{"bad_record", "more was taken back than a table allows", "", "", {}};
   if (const auto verified = verify(record, game); !verified) return verified.error();
   const std::vector<RecordLine> lines = without_remarks(record.lines);

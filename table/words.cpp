@@ -124,7 +124,7 @@ void write_frame(const Table& table, Viewer viewer, JsonWriter& out) {
   out.key("undo");
   const Referee& referee = *table.referee();
   const bool can = viewer != kSpectator && table.phase() == Table::Phase::playing &&
-                   referee.can_take_back(viewer) && takebacks_in(referee.record()) < kMostTakebacks;
+                   referee.can_take_back(viewer) && can_take_back_more(referee.record());
   can ? out.text(referee.takeback_is_free(viewer) ? "free" : "ask") : out.null();
   out.key("clocks");
   if (table.terms().clock.kind == ClockTerms::Kind::none) {

@@ -37,13 +37,16 @@ function named(question, choice) {
 // Reads what a table says, keeps the state of the seat, and answers each question once. `say` sends a message.
 export class Player {
   constructor(choose, seat) {
-    Object.assign(this, { choose, seat, state: null, answered: null, unheard: null, waiting: new Map(), asked: 0 });
+    Object.assign(this, { choose, seat, state: null, answered: null, unheard: null, waiting: new Map(), asked: 0, quietUntil: 0 });
   }
   get over() {
     return this.state?.table.status === "ended";
   }
-  ask(word, members) {
+  // The server warns who says too much; who goes on is hung up on.
+  async ask(word, members) {
     const id = `${word}-${++this.asked}`;
+    const wait = this.quietUntil - Date.now();
+    if (wait > 0) await pause(wait);
     this.say({ t: word, id, seat: this.seat, ...members });
     return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
   }
@@ -64,6 +67,7 @@ export class Player {
       if (message.t === "error") waits.reject(new Error(`${message.error.code}: ${message.error.text}`));
       else waits.resolve(message);
     } else if (message.t === "state") this.state = message;
+    else if (message.t === "slow") this.quietUntil = Date.now() + message.wait;
     else if (message.t === "news" && message.v === this.state?.v + 1) Object.assign(this.state, message, { t: "state" });
     else if (message.t === "news" && message.v > this.state?.v) this.watch();
     else if (message.t === "table" && this.state) this.state.table = message.table;

@@ -83,6 +83,14 @@ Batch::Batch(const Match& start, std::size_t size, std::uint64_t seed, int threa
   reset(seed);
 }
 
+// The next ones are on their way from memory while this one is played.
+void Batch::fetch(const BatchTable& table) const {
+  constexpr std::size_t kLine = 64;
+  const auto* begin = reinterpret_cast<const char*>(&table);
+  const auto* end = reinterpret_cast<const char*>(&table.match) + start_.game().position_size;
+  for (const char* at = begin; at < end; at += kLine) __builtin_prefetch(at, 1);
+}
+
 template <class Job>
 void Batch::in_shares(const BatchOutput& out, const Job& job) {
   const auto threads = static_cast<std::size_t>(crew_.size());
@@ -90,7 +98,9 @@ void Batch::in_shares(const BatchOutput& out, const Job& job) {
     std::unique_ptr<Eyes> eyes;
     if (out.observes()) eyes = std::make_unique<Eyes>(shape_, start_);
     const auto share = static_cast<std::size_t>(who);
-    for (std::size_t i = size() * share / threads; i < size() * (share + 1) / threads; ++i) {
+    const std::size_t end = size() * (share + 1) / threads;
+    for (std::size_t i = size() * share / threads; i < end; ++i) {
+      if (i + kAhead < end) fetch(tables_[i + kAhead]);
       job(tables_[i], i);
       write(i, out, eyes.get());
     }

@@ -120,6 +120,8 @@ class Batch {
   void begin(BatchTable& table) const;
   void choose(BatchTable& table, std::int32_t action) const;
   void write(std::size_t i, const BatchOutput& out, Eyes* eyes);
+  static constexpr std::size_t kAhead = 2;
+  void fetch(const BatchTable& table) const;
   // Each thread does its stretch of the matches, and writes about each while it is at hand.
   template <class Job>
   void in_shares(const BatchOutput& out, const Job& job);

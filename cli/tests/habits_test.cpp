@@ -124,7 +124,9 @@ TEST(Habits, what_is_missing_or_cannot_be_read_or_written_is_said_in_the_same_wa
   std::filesystem::create_directory(inside);
   for (const Form& form : kForms) {
     const std::string command(form.command);
-    if (form.needs_words) EXPECT_EQ(enfilade(command).status, 2) << command;
+    if (form.needs_words) {
+      EXPECT_EQ(enfilade(command).status, 2) << command;
+    }
     for (const auto& [file, why] :
          {std::pair{folder.file("none.lesson"), "No such file or directory"},
           std::pair{inside, "Is a directory"}, std::pair{closed, "Permission denied"}}) {

@@ -139,7 +139,7 @@ TEST(Engine, AnAnalysisGetsBetterUntilItIsStopped) {
     EXPECT_EQ(said[i].find("more")->boolean(), i + 1 < said.size());
     EXPECT_FALSE(said[i].find("candidates")->items().empty());
   }
-  EXPECT_LT(said[3].find("error")->items()[0].real(), said[0].find("error")->items()[0].real());
+  EXPECT_LT(said[3].find("errors")->items()[0].real(), said[0].find("errors")->items()[0].real());
   int looks = 0;
   const Json stopped =
       parsed(engine.handle(R"({"request":"analyse","worlds":16384})", [&] { return ++looks > 100; }));

@@ -125,6 +125,38 @@ TEST_F(TimeAtTheTable, TimeThatPassesIsCharged) {
   EXPECT_EQ(text_at(summary, {"table", "ended"}), "resigned");
 }
 
+// Nor that between a crash and the next start; when it crashed is known to ten seconds.
+TEST_F(TimeAtTheTable, TimeInWhichTheServerWasGoneIsNobodys) {
+  Machine machine;
+  const Millis start = machine.wall;
+  const std::string data = folder_.path("data"), crashed = folder_.path("crashed");
+  std::string table, cookie;
+  {
+    Running server(data, {}, {}, machine.clock());
+    ClientPerson ada = server.guest("Ada"), bea = server.guest("Bea");
+    table = timed_game(server, ada, bea);
+    cookie = ada.cookie;
+    for (int second = 0; second < 11; ++second) {
+      machine.pass(1'000);
+      (void)ada.get("/api/tables/" + table);
+    }
+    while (std::stoll(server.store_paper("server", "time").value_or("0")) < start + 10'000) {
+    }
+    std::filesystem::create_directories(crashed);
+    for (const char* name : {"/data.sqlite", "/data.sqlite-wal", "/witness"})
+      std::filesystem::copy_file(data + name, crashed + name);
+  }
+  machine.pass(3'600'000);
+  Running server(crashed, {}, {}, machine.clock());
+  ClientPerson ada(server.port());
+  ada.cookie = cookie;
+  const Json summary = ada.get("/api/tables/" + table).json();
+  EXPECT_EQ(seat_of(summary, 0, "flagged"), "false");
+  const Millis left = std::stoll(seat_of(summary, 0, "left"));
+  EXPECT_GE(left, 20'000 - 11'000);
+  EXPECT_LE(left, 20'000 - 9'000);
+}
+
 // A server that starts with a clock behind its own log goes on from there.
 TEST_F(TimeAtTheTable, AStartWithAClockThatIsBehindGoesOnFromTheLog) {
   Machine machine;

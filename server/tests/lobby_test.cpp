@@ -148,18 +148,18 @@ TEST_F(InAFolder, WhatARecordCostsIsBounded) {
   };
   Running server(folder_.path("data"));
   ClientPerson eve = server.guest("Eve");
-  const ClientResponse refused = eve.post("/api/records", with_takebacks(501));
+  const ClientResponse refused = eve.post("/api/records", with_takebacks(500));
   EXPECT_EQ(code_of(refused), "bad_record");
   EXPECT_NE(refused.body.find("taken back"), std::string::npos) << refused.body;
-  const ClientResponse taken = eve.post("/api/records", with_takebacks(500));
+  const ClientResponse taken = eve.post("/api/records", with_takebacks(400));
   ASSERT_EQ(taken.status, 200) << taken.body;
   const std::string replay = "/api/tables/" + table_of(taken) + "/replay?seat=all";
   for (const char* wish : {"", "&most=1000000", "&from=100", "&from=100&most=200"}) {
     const Json frames = eve.get(replay + wish).json();
-    EXPECT_EQ(text_at(frames, {"all"}), "1014") << wish;
+    EXPECT_EQ(text_at(frames, {"all"}), "814") << wish;
     EXPECT_EQ(frames.find("frames")->items().size(), 200u) << wish;
   }
-  EXPECT_EQ(eve.get(replay + "&from=1000").json().find("frames")->items().size(), 14u);
+  EXPECT_EQ(eve.get(replay + "&from=800").json().find("frames")->items().size(), 14u);
 }
 
 TEST_F(InAFolder, TheLobbyComesInPages) {

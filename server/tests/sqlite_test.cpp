@@ -388,6 +388,7 @@ TEST_F(SqliteTest, ANewerSchemaIsRefused) {
 struct FaultyDisk {
   inline static sqlite3_vfs* real = nullptr;
   inline static std::atomic<bool> full = false, witness_fails = false, read_only = false;
+  inline static std::atomic<int> witness_flushes = 0;
   // The calls of an open file; there are others for the database than for its logs.
   struct Calls {
     sqlite3_io_methods ours;
@@ -400,6 +401,11 @@ struct FaultyDisk {
     if (witness_fails && calls == &of_witness) return SQLITE_IOERR_WRITE;
     return full ? SQLITE_FULL : calls->theirs->xWrite(file, bytes, count, at);
   }
+  static int sync(sqlite3_file* file, int flags) {
+    const auto* calls = reinterpret_cast<const Calls*>(file->pMethods);
+    if (calls == &of_witness) ++witness_flushes;
+    return calls->theirs->xSync(file, flags);
+  }
   static int open(sqlite3_vfs*, const char* name, sqlite3_file* file, int flags, int* got) {
     const bool database = (flags & SQLITE_OPEN_MAIN_DB) != 0;
     if (read_only && database)
@@ -410,6 +416,7 @@ struct FaultyDisk {
     Calls& calls = witness ? of_witness : database ? of_database : of_logs;
     calls = {*file->pMethods, file->pMethods};
     calls.ours.xWrite = write;
+    calls.ours.xSync = sync;
     file->pMethods = &calls.ours;
     return code;
   }
@@ -477,6 +484,39 @@ TEST_F(SqliteTest, AWitnessThatCannotBeWrittenIsReported) {
   EXPECT_EQ(open()->log(1)->size(), 3u);
 }
 
+TEST_F(SqliteTest, TheWitnessIsFlushedEachSecondAndNotWithEachCommit) {
+  FaultyDisk::install();
+  double now = 100;
+  StoreTerms with = terms();
+  with.vfs = "faulty";
+  with.own_thread = false;
+  with.post = [](const std::function<void()>& call) { call(); };
+  with.seconds = [&now] { return now; };
+  const auto opened = SqliteStore::open(std::move(with));
+  ASSERT_TRUE(opened) << opened.error().text;
+  SqliteStore& store = **opened;
+  int written = 0;
+  const auto flushes_of_commits = [&](int count) {
+    const int before = FaultyDisk::witness_flushes;
+    for (int i = 0; i < count; ++i) {
+      bool done = false;
+      store.commit({{{1, written++, "a"}}, {}}, [&](const Status& status) { done = bool(status); });
+      while (store.pump()) {
+      }
+      EXPECT_TRUE(done);
+    }
+    return FaultyDisk::witness_flushes - before;
+  };
+  flushes_of_commits(1);
+  EXPECT_EQ(flushes_of_commits(5), 0);
+  now += 1;
+  EXPECT_EQ(flushes_of_commits(5), 1);
+  now += 0.5;
+  EXPECT_EQ(flushes_of_commits(1), 0);
+  now += 0.5;
+  EXPECT_EQ(flushes_of_commits(1), 1);
+}
+
 TEST_F(SqliteTest, AReadOnlyDatabaseIsRefused) {
   {
     ASSERT_TRUE(commit(*open(), {{{1, 0, "a"}}, {}}));
@@ -493,16 +533,26 @@ TEST_F(SqliteTest, AReadOnlyDatabaseIsRefused) {
 
 // Who comes anew is refused while there is still room for the games that run.
 TEST_F(SqliteTest, NewcomersWaitWhenTheDiskIsNearlyFull) {
-  std::string table;
+  std::string table, cookie;
   {
     Running server(folder_.path("data"));
-    table = table_of(server.guest().post("/api/tables", kDice));
+    ClientPerson ada = server.guest();
+    table =
+        table_of(ada.post("/api/tables", R"({"game":"liars-dice","seats":[{"kind":"me"},{"kind":"me"}]})"));
+    cookie = ada.cookie;
   }
   Running server(folder_.path("data"), [](ServerTerms& with) { with.reserve = std::int64_t{1} << 62; });
-  ClientPerson person(server.port());
+  ClientPerson person(server.port()), ada(server.port());
   const ClientResponse reply = person.post("/api/guest", "{}");
   EXPECT_EQ(reply.status, 503);
   EXPECT_EQ(code_of(reply), "busy");
+  ada.cookie = cookie;
+  EXPECT_EQ(code_of(ada.post("/api/tables", kDice)), "busy");
+  ClientSocket line(ada, table);
+  line.send(R"({"t":"here","id":"h","seat":0})");
+  ASSERT_TRUE(line.until("state"));
+  line.send(R"({"t":"apply","id":"a","seat":0,"decision":1,"step":"1x1"})");
+  EXPECT_TRUE(line.until("ack"));
 }
 
 // ---- Through the server -----------------------------------------------------------------------------------

@@ -15,10 +15,11 @@ import enfilade_bot  # noqa: E402
 
 def post(server, path, body, cookie):
     connection = http.client.HTTPConnection(urllib.parse.urlsplit(server).netloc)
-    headers = {"Origin": server, "Content-Type": "application/json", "Cookie": "; ".join(cookie)}
+    headers = {"Origin": server, "Content-Type": "application/json", "Cookie": "; ".join(f"{name}={value}" for name, value in cookie.items())}
     connection.request("POST", path, json.dumps(body), headers)
     response = connection.getresponse()
-    cookie += [value.split(";")[0] for name, value in response.getheaders() if name.lower() == "set-cookie"]
+    kept = [value.split(";")[0] for name, value in response.getheaders() if name.lower() == "set-cookie"]
+    cookie.update(each.split("=", 1) for each in kept)  # an account has a session of its own
     return json.loads(response.read())
 
 
@@ -27,7 +28,7 @@ class Enough(Exception):
 
 
 def begin(server, file):
-    cookie = []
+    cookie = {}
     post(server, "/api/guest", {"name": "Ada"}, cookie)
     post(server, "/api/account", {"name": "Ada", "password": "a longer secret"}, cookie)
     tokens = [post(server, "/api/bots", {"name": name}, cookie)["token"] for name in ("Robin", "Robert")]

@@ -4,7 +4,20 @@ import ast
 import unittest
 from pathlib import Path
 
+import enfilade
+from enfilade import __main__ as reference
 from enfilade import _core
+
+
+class Reference(unittest.TestCase):
+    def test_tells_of_everything_and_what_it_is_for(self) -> None:
+        text = reference.reference()
+        for name in enfilade.__all__:
+            section = text.split(f"\n## {name}\n")[1].split("\n## ")[0]
+            self.assertGreater(len(section.split()), 3, name)
+        for name in ("think(", "from_view(", "apply_actions(actions: Sequence[int])", "observe(player: int,", "## enfilade.parallel.Env"):
+            self.assertIn(name, text)
+        self.assertNotIn("ForwardRef", text)
 
 
 class Stub(unittest.TestCase):

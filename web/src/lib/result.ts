@@ -7,6 +7,7 @@ interface End {
   scores: Scores | null;
   names: readonly string[];
   seat: number | null; // whose eyes these are
+  words?: Words; // the game's own, which may name whom one plays alone against
 }
 
 // "ended by resignation", or by time.
@@ -29,7 +30,10 @@ export function resultText(words: Words, end: End): string {
     best: points[winners[0] ?? 0] ?? 0,
     next: points[scores.places.indexOf(behind)] ?? points[0] ?? 0,
   };
-  if (table.players === 1) return words.say(winners.length > 0 ? "over.won_alone" : "over.lost_alone", args);
+  if (table.players === 1) {
+    const key = winners.length > 0 ? "over.won_alone" : "over.lost_alone";
+    return (end.words?.has(key) ? end.words : words).say(key, args);
+  }
   if (seat !== null && winners.includes(seat))
     return words.say(winners.length > 1 ? "over.shared_by_you" : "over.you_win", args);
   return words.say(winners.length > 1 ? "over.shared" : "over.wins", args);
