@@ -159,8 +159,8 @@ class Board {
     const Competitor& c = facts_.competitor[at(who)];
     const bool asks = EternalPalace::node(rules_, position_).asks(static_cast<Seat>(who));
     out_ += (asks ? pen_.paint(Ink::plain, pen_.pick("▶", ">"), true) : " ") + inked(who, name(who), true) +
-            " " + std::to_string(standing.line[at(who)].points) + " " + word("points") + ", " +
-            word("palace") + " " + std::to_string(c.palace);
+            " " + counted("scored", standing.line[at(who)].points) + ", " + word("palace") + " " +
+            std::to_string(c.palace);
     if (rules_.privileges) out_ += ", " + std::to_string(c.privileges) + " " + word("privileges");
     out_ += ", " + hand_of_dice(c, who) + "\n   " + tokens(c, " ");
     const std::size_t before = out_.size();
@@ -202,6 +202,10 @@ class Board {
     return std::string(pen_.words().text("board." + std::string(key)));
   }
   std::string text(const std::string& key) const { return std::string(pen_.words().text(key)); }
+  // "1 point", "2 points"
+  std::string counted(std::string_view key, int n) const {
+    return pen_.words().say({"board." + std::string(key), {Arg::of("n", n)}});
+  }
   std::string name(int who) const {
     return is_master(rules_, who) ? word("master") : text(player_key(rules_, who));
   }
@@ -415,13 +419,13 @@ class Board {
     out_ += inked(who, padded(name(who), rules_.master.plays ? 12 : 8), true) + tokens(c) + "   " +
             word("palace") + " " + std::to_string(c.palace);
     if (rules_.privileges) out_ += "   " + std::to_string(c.privileges) + " " + word("privileges");
-    out_ += dim("   " + std::to_string(standing.line[at(who)].points) + " " + word("points"));
+    out_ += dim("   " + counted("scored", standing.line[at(who)].points));
     out_ += "\n         " + hand_of_dice(c, who) + "\n";
     painting(c);
   }
 
   std::string hand_of_dice(const Competitor& c, int who) const {
-    std::string list = std::to_string(c.dice) + " " + word("dice");
+    std::string list = counted("dice", c.dice);
     if (facts_.phase >= kGrouped) {
       const int groups = groups_of(c);
       list += ", " + word("groups") + ":";

@@ -90,6 +90,8 @@ class TableDrawing {
 
  private:
   std::string word(std::string_view key) const { return std::string(pen_.words().text(key)); }
+  // "1 coin", "2 coins"
+  std::string counted_coins(int n) const { return pen_.words().say({"board.coins", {Arg::of("n", n)}}); }
 
   // --- tiles ---
 
@@ -407,7 +409,7 @@ class TableDrawing {
       const std::string name = word("player." + ForbiddenCity::seat_name(rules_, static_cast<Seat>(seat)));
       sheet.at(column, row) = {asked ? pen_.pick("▶", ">") : " "};
       put(sheet, column + 1, row, words,
-          name + ": " + std::to_string(facts.coins[seat]) + " " + word("word.coins") + ", " +
+          name + ": " + counted_coins(facts.coins[seat]) + ", " +
               std::to_string(std::popcount(facts.unseen[seat]) - (holds ? 1 : 0)),
           kOwnerInks[colour_of(seat)]);
       ++row;
@@ -454,8 +456,8 @@ class TableDrawing {
       const bool asked = facts.phase == Phase::play && facts.active == seat;
       const std::string name = word("player." + ForbiddenCity::seat_name(rules_, static_cast<Seat>(seat)));
       out += asked ? std::string(pen_.pick("▶ ", "> ")) : "  ";
-      out += pen_.paint(kOwnerInks[colour_of(seat)], name, true) + ": " + std::to_string(facts.coins[seat]) +
-             " " + word("word.coins") + ", " + word("word.hand") + " ";
+      out += pen_.paint(kOwnerInks[colour_of(seat)], name, true) + ": " + counted_coins(facts.coins[seat]) +
+             ", " + word("word.hand") + " ";
       out += facts.hand[seat] ? std::string(rules_.shapes[facts.hand[seat] - 1u].name()) : holds ? "?" : "-";
       out += ", " + word("word.stack") + " " +
              std::to_string(std::popcount(facts.unseen[seat]) - (holds ? 1 : 0)) + "\n";
