@@ -167,7 +167,7 @@ export interface Hint {
   level: number;
   look: readonly Message[];
   wants: readonly Message[]; // what the rival's next turn may be about
-  moves?: readonly HintMove[]; // one where there is no choice
+  moves?: readonly HintMove[]; // one where nothing stands beside it
   best?: number; // of the moves
   win?: readonly (readonly number[])[]; // of each move, by seat
   lead?: number; // the sum of all that follows
