@@ -274,7 +274,8 @@ test("a browser that is killed in the middle of a game, on a phone, has lost not
   await myTurnOrOver(guest.page);
   expect(await tilesOnTable(guest.page)).toBe(tiles);
   await guest.inspect("device-phone");
-  await placeByMouse(guest.page, 2);
+  await guest.page.locator(".target.lg").first().click();
+  await guest.page.getByRole("button", { name: "Place tile" }).click();
   await guest.page.getByText("This device has no room left").waitFor();
   expect(await tilesOnTable(guest.page)).toBe(tiles);
   await guest.inspect("device-full");
