@@ -59,6 +59,8 @@ TEST_F(Listening, HearsOfInvitationsTurnsAndEnds) {
   EXPECT_EQ(text_at(*begun, {"table", "mine"}), "[0]");
   // What does not ask the bot is not told; that it is asked again is.
   ClientSocket mine(robin.person, table), hers(ada, table);
+  ASSERT_TRUE(mine.send(R"({"t":"watch","seat":0})") && mine.until("state"));
+  ASSERT_TRUE(hers.send(R"({"t":"watch","seat":1})") && hers.until("state"));
   ASSERT_TRUE(mine.send(R"({"t":"apply","id":"a","seat":0,"decision":1,"step":"1x1"})") && mine.until("ack"));
   ASSERT_TRUE(hers.send(R"({"t":"apply","id":"b","seat":1,"decision":1,"step":"1x2"})") && hers.until("ack"));
   const auto asked = bell.until("table");
@@ -111,7 +113,7 @@ TEST_F(Listening, IsToldWhatWasThereBeforeAndOfLosingASeat) {
   }
   EXPECT_EQ(bell.close_code(), 1008);
   ClientPerson nobody(server.port());
-  EXPECT_EQ(ClientSocket(nobody, "").status(), 403);
+  EXPECT_EQ(ClientSocket(nobody, "").status(), 401);
 }
 
 TEST_F(Listening, IsWarnedOnceBeforeItIsHungUpOn) {
