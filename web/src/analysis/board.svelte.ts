@@ -159,20 +159,23 @@ export class AnalysisBoard {
         seat,
         move,
       });
-      await this.follow(`${seat} ${reply.step}`, reply.events);
+      await this.follow(at.twig, `${seat} ${reply.step}`, reply.events);
     });
   }
-  // By chance, or as somebody wants it.
+  // As somebody wants it, or by chance until somebody chooses.
   draw(outcome?: string): void {
     const { at } = this;
     if (!at) return;
     void this.work(async () => {
-      const reply = await this.playing.ask<{ outcomes: string[]; events: GameEvent[] }>({
+      const { outcomes, events } = await this.playing.ask<{ outcomes: string[]; events: GameEvent[] }>({
         request: "chance",
         match: at.match,
-        ...(outcome === undefined ? {} : { outcome }),
+        ...(outcome === undefined ? { all: true } : { outcome }),
       });
-      await this.follow(`* ${reply.outcomes[0]}`, reply.events);
+      const lines = outcomes.map((one) => `* ${one}`);
+      const before = lines.slice(0, -1).reduce(grow, at.twig);
+      await this.follow(before, lines.at(-1)!, lines.length === 1 ? events : null);
+      if (lines.length > 1) await this.tellAround(this.at?.twig ?? at.twig);
     });
   }
   comment(twig: Twig, text: string): void {
@@ -192,13 +195,13 @@ export class AnalysisBoard {
     if (at) void this.work(() => this.show(at.twig, at.match, seat, at.events));
   }
 
-  private async follow(line: string, events: readonly GameEvent[]): Promise<void> {
+  private async follow(from: Twig, line: string, events: readonly GameEvent[] | null): Promise<void> {
     if (!this.at) return;
-    const twig = grow(this.at.twig, line);
-    this.told.set(twig, events);
+    const twig = grow(from, line);
+    if (events) this.told.set(twig, events);
     this.changes += 1;
-    this.moving = pace() > 0;
-    await this.show(twig, this.at.match, null, events);
+    this.moving = pace() > 0 && events !== null;
+    await this.show(twig, this.at.match, null, events ?? []);
   }
 
   // One thing after the other; what fails is said.
