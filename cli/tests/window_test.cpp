@@ -248,14 +248,14 @@ void come_to(TerminalSession& session, const Prompt& prompt) {
 
 TEST_P(EveryPrompt, is_left_by_ctrl_c_and_ctrl_d_and_the_game_is_kept) {
   for (const bool interrupt : {true, false}) {
-    const ScratchFolder folder;
-    TerminalSession session(GetParam().arguments, {"XDG_DATA_HOME=" + folder.file("data")}, kUsual);
+    const ScratchFolder mine;
+    TerminalSession session(GetParam().arguments, {"XDG_DATA_HOME=" + mine.file("data")}, kUsual);
     come_to(session, GetParam());
     interrupt ? session.interrupt() : session.end_input();
     EXPECT_EQ(session.exit_status(), interrupt ? 130 : 0) << session.everything();
     EXPECT_EQ(session.everything().find("enfilade play --resume ") != std::string::npos, GetParam().in_game)
         << session.everything();
-    EXPECT_EQ(std::filesystem::exists(folder.file("data/enfilade")), GetParam().in_game);
+    EXPECT_EQ(std::filesystem::exists(mine.file("data/enfilade")), GetParam().in_game);
   }
 }
 

@@ -26,7 +26,9 @@ TEST(OneMove, NamesFilesAndFunctionsThatAreThere) {
     std::smatch found;
     if (line.starts_with("## ")) chapter = line;
     if (!std::regex_match(line, found, row)) continue;
-    if (chapter == "## One move") EXPECT_TRUE(entered.insert(found[1]).second) << found[1];
+    if (chapter == "## One move") {
+      EXPECT_TRUE(entered.insert(found[1]).second) << found[1];
+    }
     const std::string source = read(found[1]), text = found[2];
     EXPECT_FALSE(source.empty()) << found[1];
     ++files;

@@ -162,7 +162,9 @@ class Model {
   }
   void run_until(const std::function<bool()>& condition) {
     while (!condition()) {
-      if (mail_.empty()) ASSERT_TRUE(store_->pump()) << "nothing more will happen";
+      if (mail_.empty()) {
+        ASSERT_TRUE(store_->pump()) << "nothing more will happen";
+      }
       if (mail_.empty()) continue;
       const std::function<void()> call = std::move(mail_.front());
       mail_.pop_front();
