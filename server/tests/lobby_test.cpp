@@ -143,7 +143,7 @@ TEST_F(InAFolder, WhatARecordCostsIsBounded) {
   file << std::ifstream("tests/records/format-2.record").rdbuf();
   const auto with_takebacks = [record = file.str()](int count) {
     std::string more = record;
-    for (int i = 0; i < count; ++i) more.insert(more.find("0 4x3\n"), "0 4x3\ntakeback 0\n");
+    for (int i = 0; i < count; ++i) more.insert(more.find("\n0 4x3\n"), "\n0 4x3\ntakeback 0");
     return R"({"record":)" + JsonWriter().text(more).take() + "}";
   };
   Running server(folder_.path("data"));
