@@ -55,9 +55,11 @@ class Replay {
   void step_through() {
     std::size_t at = 0;
     for (;;) {
-      const auto show = [&] { terminal_.screen(page(at)); };
+      const auto show = [&] {
+        terminal_.screen(page(at));
+        if (at == moments_.size()) result();
+      };
       show();
-      if (at == moments_.size()) result();
       const auto typed = terminal_.ask(
           words_("cli.replay.ask", {Arg::of("at", static_cast<std::int64_t>(at)),
                                     Arg::of("count", static_cast<std::int64_t>(moments_.size()))}) +
@@ -252,7 +254,7 @@ int run(Args& args) {
     replay.print_all(boards);
   else
     replay.step_through();
-  return 0;
+  return StopSignals::received() == 0 ? 0 : 128 + StopSignals::received();
 }
 
 }  // namespace

@@ -36,8 +36,9 @@ void Turn::add(Lines& lines, std::string_view text, std::string_view indent) con
 
 void Turn::show() {
   // The heading, the line on which one types, and the next one, to which Enter leads without pushing the
-  // heading out; of the others what happened gets a quarter and the choices a third if they need it, and less
-  // where the board has not enough of the rest. What the board leaves they share.
+  // heading out; of the others what happened gets a quarter and the choices a third if they need it. Where the
+  // board has not enough of the rest, a sixth is enough for choices, and for what happened if it tells all moves.
+  // What the board leaves they share.
   notice_ = fitting(notice_);
   Lines screen = hanging(terminal_.shown(told_.heading), width(), 3);
   const auto rows = static_cast<std::size_t>(terminal_.rows());
@@ -45,11 +46,12 @@ void Turn::show() {
   const Lines asked = question();
   std::size_t fewest = 0, free = 0;
   Lines choices, drawn;
-  for (const auto& [of_news, of_choices] : {std::pair{4u, 3u}, std::pair{6u, 6u}}) {
-    fewest = std::max<std::size_t>(3, rows / of_news);
+  for (const bool tight : {false, true}) {
+    const std::size_t quarter = std::max<std::size_t>(3, rows / 4);
+    fewest = tight ? std::clamp(rows_of_moves() + 1, std::min(quarter, rows / 6), quarter) : quarter;
     const std::size_t others = told(fewest).size() + asked.size();
     free = all > others ? all - others : 1;
-    choices = list(std::max<std::size_t>(3, free / of_choices));
+    choices = list(std::max<std::size_t>(3, free / (tight ? 6 : 3)));
     const std::size_t left = free > choices.size() ? free - choices.size() : 1;
     drawn = board_.lines(terminal_, words_, at_.view(seat_), left);
     if (drawn.size() < left) break;
@@ -68,6 +70,13 @@ Turn::Lines Turn::fitting(const Lines& lines) const {
     for (const std::string& row : hanging(line, width(), std::min(line.find_first_not_of(' '), width() / 2)))
       all.push_back(row);
   return all;
+}
+
+std::size_t Turn::rows_of_moves() const {
+  std::size_t rows = 0;
+  for (std::size_t i = 0; i < told_.news.size(); ++i)
+    if (told_.moves[i]) rows += wrapped(terminal_.shown(told_.news[i]), width() - 2).size();
+  return rows;
 }
 
 // What happened, or what was answered. Where there is not room for all, the moves come before their

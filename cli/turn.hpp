@@ -41,6 +41,7 @@ class Turn {
   // The screen.
   void show();
   Lines told(std::size_t room) const;
+  std::size_t rows_of_moves() const;  // of what happened
   Lines question() const;
   Lines list(std::size_t rows);
   std::string page_line() const;

@@ -226,7 +226,7 @@ std::vector<Prompt> prompts() {
            {{kAsk, "1"}, {"So far: ", nullptr}, {kAsk, "b"}},
            kAsk,
            true},
-          {"reading", dice, {{kAsk, "?"}}, "for the board: ", true},
+          {"reading", dice, {{kAsk, "l"}}, "for the board: ", true},
           {"take_back", dice, {{kAsk, "1x2"}, {kAsk, "u"}}, "[y/N] ", true},
           {"keep", dice, {{kAsk, "q"}}, "[Y/n] ", true},
           {"hand_over", two, {}, "press Enter to see your view. ", true}};
