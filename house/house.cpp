@@ -69,7 +69,10 @@ Status House::receive(const JsonCursor& at) {
     if (name_.size() > kLongestName || !is_plain(name_)) return bad("a name is one short line", "name");
   }
   const std::string& word = at.at("do").text();
-  const auto line = [&] { return at.at("line").integer(1, kMostNumber); };
+  // Read before anything is done: what cannot be read stands for nobody's line and nobody's thought.
+  const bool on_line = word == "connect" || word == "goodbye" || word == "heard";
+  const std::int64_t line = on_line ? at.at("line").integer(1, kMostNumber) : 0;
+  const std::int64_t number = word == "thought" ? at.at("thought").integer(1, kMostNumber) : 0;
   if (at.failed()) return Done{};
   if (word == "ask") {
     ask(at);
@@ -78,15 +81,15 @@ Status House::receive(const JsonCursor& at) {
   } else if (word == "forget") {
     forget(at.at("table").text());
   } else if (word == "connect") {
-    return connect(line(), at.at("table").text());
+    return connect(line, at.at("table").text());
   } else if (word == "goodbye") {
-    goodbye(line());
+    goodbye(line);
   } else if (word == "heard") {
-    const auto found = lines_.find(line());
+    const auto found = lines_.find(line);
     const std::string& text = at.at("text").text();
     if (found != lines_.end() && !at.failed()) heard(found->second, text);
   } else if (word == "thought") {
-    thought(at.at("thought").integer(1, kMostNumber), at.at("found"));
+    thought(number, at.at("found"));
   } else if (word == "tick") {
     tick();
   } else {

@@ -247,7 +247,7 @@ test("computers think in this browser as they do natively, alone and as a crew",
   await guest.leave();
 });
 
-test("a browser that is killed in the middle of a game, on a phone, has lost nothing, nor does a full disk lose anything", async () => {
+test("neither a killed browser, in the middle of a game on a phone, nor a full disk loses anything", async () => {
   const folder = mkdtempSync(join(tmpdir(), "enfilade-browser-"));
   const wishes: Wishes = { phone: true, keeps: true };
   let guest = await Visitor.sit(await launchWith(folder, wishes), wishes);

@@ -4,16 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  forbidKeeping,
-  launch,
-  launchWith,
-  myTurnOrOver,
-  placeByMouse,
-  tap,
-  tilesOnTable,
-  Visitor,
-} from "./house";
+import { forbidKeeping, launch, launchWith, myTurnOrOver, placeByMouse, tap, tilesOnTable, Visitor } from "./house";
 import { Site } from "./site";
 import type { Browser } from "playwright-core";
 
