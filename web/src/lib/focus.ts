@@ -38,9 +38,13 @@ export function keepFocus(): () => void {
   };
 }
 
-// The answers of the prompt one after the other, for prompts that ask for nothing on the board.
-export function nextAnswer(by: number): void {
-  const answers = [...document.querySelectorAll<HTMLElement>(".prompt .acts .btn:not([disabled])")];
+// The answers one after the other, for prompts that ask for nothing on the board: what lies on it to be chosen from,
+// then the prompt's own. What is a sign only (a hint, undo) has its own key, and comes where nothing else does.
+export function nextAnswer(by: number, board = ""): void {
+  const own = ".prompt .acts .btn:not([disabled])";
+  const find = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+  const texts = [...(board ? find(board) : []), ...find(`${own}:not(.icon)`)];
+  const answers = texts.length > 0 ? texts : find(own);
   const now = answers.indexOf(document.activeElement as HTMLElement);
   answers[now < 0 ? (by > 0 ? 0 : answers.length - 1) : (now + by + answers.length) % answers.length]?.focus();
 }

@@ -47,6 +47,7 @@ test("a visit says what it costs, what it brings and whose monument it takes", (
   );
   expect(afterText(en, bridge, view, people, me)).toBe("Ming's monument becomes yours. You have this layer already.");
   expect(plain(visitPieces(en, bridge))).toBe("Visit for 1 fish 3 stone");
+  expect(plain(dealPieces(de, offer({ place: "FM", gains: { fish: 2 } })))).toBe("Kostenlos: 2 Fische.");
   const pavilion = offer({ place: "SP", monument: true, layer: true });
   expect(afterText(de, pavilion, view, people, me)).toBe(
     "Du nimmst dem Meister das Monument ab. Eine neue Bildebene für dein Gemälde: Frühlingspavillon.",

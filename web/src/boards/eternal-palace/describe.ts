@@ -6,10 +6,11 @@ import { lastOf, monuments, numberOf, type Goods, type Layer, type Offer, type P
 const list = (parts: readonly string[]): string => parts.filter(Boolean).join(", ");
 
 // "fish", and for several where that is another word.
-export function tokenText(words: Words, token: string, n: number): string {
+function tokenKey(words: Words, token: string, n: number): string {
   const many = `token.${token}.many`;
-  return words.say(n !== 1 && words.has(many) ? many : `token.${token}`);
+  return n !== 1 && words.has(many) ? many : `token.${token}`;
 }
+export const tokenText = (words: Words, token: string, n: number): string => words.say(tokenKey(words, token, n));
 
 export function goodsText(words: Words, goods: Goods): string {
   return list(Object.entries(goods).map(([token, n]) => (n ? `${n} ${tokenText(words, token, n)}` : "")));
@@ -98,7 +99,7 @@ export function afterText(words: Words, offer: Offer, view: View, people: readon
 
 // Tokens with their symbols, to be put into a sentence.
 const drawn = (words: Words, goods: readonly (readonly [token: string, n: number | undefined])[]): string[] =>
-  goods.flatMap(([token, n]) => (n ? `${n} ${words.filled(`token.${token}`, {})}` : []));
+  goods.flatMap(([token, n]) => (n ? `${n} ${words.filled(tokenKey(words, token, n), {})}` : []));
 
 // "Wisdom turns 3 to 4."
 export function turnText(words: Words, { turns }: Offer): string {

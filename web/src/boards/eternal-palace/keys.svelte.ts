@@ -1,6 +1,7 @@
 // The keyboard: over the places that are open, from group to group, and to the next question.
 import { tick } from "svelte";
 import { announcements } from "../../lib/announce.svelte";
+import { nextAnswer } from "../../lib/focus";
 import type { Shortcut } from "../../lib/keys";
 import type { Answer, Plan, Sight } from "./draft.svelte";
 import { spots } from "./map/layout";
@@ -87,7 +88,7 @@ export class Keys {
   }
   private cycle(by: number): void {
     const list = this.answer.open.map((one) => one.place);
-    if (list.length === 0) return;
+    if (list.length === 0) return nextAnswer(by, ".ep .choices button, .ep .row button");
     const now = this.focus ? list.indexOf(this.focus) : by > 0 ? -1 : 0;
     const next = list[(now + by + list.length) % list.length];
     if (next) this.go(next);
