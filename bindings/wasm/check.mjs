@@ -50,11 +50,12 @@ for (const file of goldenFiles()) {
 }
 
 for (const file of ["protocol/tests/transcript.txt", "protocol/tests/errors.txt"]) {
-  const engine = await loadEngine(module, console.error, () => 0); // in the transcripts nothing takes any time
-  let reply = "";
+  const replies = []; // to the last request
+  // In the transcripts nothing takes any time.
+  const engine = await loadEngine(module, console.error, () => 0, undefined, (reply) => replies.push(reply));
   readFileSync(file, "utf8").split("\n").forEach((line, i) => {
-    if (line.startsWith("> ")) reply = engine.handle(line.slice(2));
-    if (line.startsWith("< ")) expect(`${file}:${i + 1}`, reply, line.slice(2));
+    if (line.startsWith("> ")) replies.push(engine.handle(line.slice(2)));
+    if (line.startsWith("< ")) expect(`${file}:${i + 1}`, replies.shift() ?? "", line.slice(2));
   });
 }
 

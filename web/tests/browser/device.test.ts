@@ -102,6 +102,61 @@ test("a game against a computer is begun, left, found again and finished without
   await guest.leave();
 });
 
+// One bid that was called a lie: as short as a game can be, so that its review takes a second.
+const rash = `enfilade-record 1
+game liars-dice
+rules 1
+players 2
+content 5ea232ff0c5589837f785effaafd9d70233b3b9c021023f8289fd3956d075db1
+commitment 630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd
+entropy 0 416e6e
+entropy 1 42656e
+begin
+* 4
+* 5
+* 5
+* 5
+* 6
+* 2
+* 5
+* 6
+* 6
+* 2
+0 10x6
+reveal 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f
+end finished
+`;
+
+test("a review tells what decided a game, in figures that add up", async () => {
+  const guest = await house.visit();
+  const { page } = guest;
+  await page.goto(house.url);
+  const id = await page.evaluate(async (record) => {
+    const post = (path: string, body: object): Promise<Response> =>
+      fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    await post("/api/guest", {});
+    return ((await (await post("/api/records", { record })).json()) as { table: { id: string } }).table.id;
+  }, rash);
+  await page.goto(`${house.url}/review/${id}`);
+  const moments = page.getByRole("region", { name: "Key moments" });
+  await moments.getByText("Costly slip").waitFor();
+  await page.getByText(/this was better/).waitFor();
+  await page.getByText("As a table").click();
+  expect(await page.locator(".curve tbody tr").count()).toBeGreaterThan(1);
+  await page.getByText("All figures, and how they add up").click();
+  for (const row of await page.locator(".luck tbody tr").all()) {
+    const figures = (await row.locator("td").allInnerTexts()).map((text) =>
+      Number(/[+−]?[\d.]+/.exec(text)?.[0].replace("−", "-")),
+    );
+    expect(figures.slice(0, 5).reduce((sum, one) => sum + one, 0)).toBeCloseTo(figures[5] ?? NaN, 5);
+  }
+  await page.getByRole("button", { name: "After" }).click();
+  await page.keyboard.press("ArrowLeft");
+  await page.getByText(/^Turn 1 of/).waitFor();
+  await guest.inspect("review");
+  await guest.leave();
+});
+
 test("around one screen hidden hands stay hidden, and the game is found again when the tab was closed", async () => {
   const both = await house.visit({ keeps: true });
   await takeAlong(both);
