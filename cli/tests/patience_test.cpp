@@ -56,7 +56,7 @@ void lose_connections(const std::string& load, int steps, const std::string& whe
   const std::string data = folder.path("data");
   const int port = server::free_port();
   auto loading = std::async(std::launch::async, [&] {
-    return enfilade("load --data " + data + " --rounds 1 --seconds 3600 --game liars-dice --port " +
+    return enfilade("load --data " + data + " --rounds 1 --seconds 3600 --game forbidden-city --port " +
                     std::to_string(port) + " " + load);
   });
   const auto steps_made = [&] {
