@@ -8,7 +8,7 @@ namespace enfilade::server {
 namespace {
 
 constexpr double kOddMessage = 5;  // what a message costs that nobody should send
-constexpr double kPing = 0.5, kFrame = 0.25, kBytesPerToken = 8192;
+constexpr double kFrame = 0.25, kBytesPerToken = 8192;
 
 Error bad(std::string_view text, std::string_view place) {
   return {"bad_value", std::string(text), "", std::string(place), {}};
@@ -78,10 +78,11 @@ void Lines::heard(Watcher& watcher, std::string_view text) {
 
 // Who listens for all their tables gives signs of life, and says nothing else.
 void Lines::heard_at_no_table(Watcher& watcher, const JsonCursor& at, const Refuse& refuse) {
+  static const Word& ping = *table::find_word("ping");
   const std::string id = at.has("id") ? at.at("id").text() : "";
-  if (id.size() > table::kLongestId || at.at("t").text() != "ping")
-    return refuse(bad("only ping is known on this line", "t"), "");
-  if (gate_.pay(watcher, kPing)) audience_.reply(watcher, id, "pong");
+  if (at.at("t").text() != ping.word) return refuse(bad("only ping is known on this line", "t"), "");
+  if (const Status status = check_id(ping, id); !status) return refuse(status.error(), "");
+  if (gate_.pay(watcher, ping.price)) audience_.reply(watcher, id, "pong");
 }
 
 }  // namespace enfilade::server

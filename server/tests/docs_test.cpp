@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cctype>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <regex>
@@ -40,6 +41,16 @@ TEST(OneMove, NamesFilesAndFunctionsThatAreThere) {
   EXPECT_GE(files, 20);
   EXPECT_GE(functions, 20);
   EXPECT_GE(entered.size(), 13u);
+}
+
+TEST(Readme, NamesEveryFileOfTheServer) {
+  const std::string readme = read("server/README.md");
+  for (const auto& file : std::filesystem::directory_iterator("server")) {
+    if (!file.is_regular_file() || file.path().extension() == ".md") continue;
+    const std::string stem = file.path().stem().string();
+    // "sqlite*" stands for several.
+    EXPECT_TRUE(readme.find("`" + stem + "`") != std::string::npos || stem.starts_with("sqlite")) << stem;
+  }
 }
 
 // What a table of rows in the source names.

@@ -21,7 +21,7 @@ const isExtra = (name: string) =>
   /^(learn|Hint|marks|Guide|guide|guide\.en|Fairer|Explainer|HowToPlay|RulesBook|modules|master|Gallery|Result|Offers|options|OptionFields|OptionPicture)-/.test(
     name,
   ) ||
-  /^(Replay|NewTable|Settings|Lobby|MyGames|Join|LearnPage|LessonPage|lessons|pretend|RulesPage|NotFound)-/.test(
+  /^(Replay|NewTable|Settings|Lobby|MyGames|Join|LearnPage|LessonPage|lessons|pretend|RulesPage|NotFound|AnalysisPage|asking)-/.test(
     name,
   ) ||
   /^(DevicePage|NewHere|device|worker|thinker|reviews|study|studying)-/.test(name) ||
@@ -45,7 +45,7 @@ const isOf = (name: string, board: string) =>
   shared[board]?.test(name) ||
   (/^messages\./.test(name) && readFileSync(join(folder, name), "utf8").includes(`"${prefixes[board] ?? "?"}`));
 
-test.each(boards)("the frame and the board %s are at most 141 kB", (board) => {
+test.each(boards)("the frame and the board %s are at most 143 kB", (board) => {
   const others = boards.filter((one) => one !== board);
   const loaded = all.filter(
     (name) =>
@@ -53,7 +53,7 @@ test.each(boards)("the frame and the board %s are at most 141 kB", (board) => {
   );
   const kilobytes = sum(loaded) / 1000;
   console.info(`frame and ${board}: ${kilobytes.toFixed(1)} kB compressed, in ${loaded.length} files`);
-  expect(kilobytes).toBeLessThanOrEqual(141);
+  expect(kilobytes).toBeLessThanOrEqual(143);
 });
 
 test("what is loaded on request is small, too", () => {
