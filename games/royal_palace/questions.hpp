@@ -5,6 +5,23 @@
 
 namespace enfilade::royal_palace {
 
+// RP-2.3: which of the five actions of a turn a phase belongs to; 0 before them, 6 after.
+inline int action_of(Phase phase) {
+  switch (phase) {
+    case Phase::supply: return 1;
+    case Phase::moves: return 2;
+    case Phase::chambers:
+    case Phase::adding: return 3;
+    case Phase::enlist:
+    case Phase::seals:
+    case Phase::edge: return 4;
+    case Phase::backdoor:
+    case Phase::drawing:
+    case Phase::keeping: return 5;
+    case Phase::turn_end: return 6;
+    default: return 0;
+  }
+}
 // RP-8.7 to RP-8.10: the gold price of the noble on the field.
 int price(const Rules& rules, const Position& at, unsigned field);
 // RP-4: the majority of a seat in a room, now.

@@ -20,24 +20,6 @@ Error refuse_place(const Facts& facts, unsigned room) {
   return refusal("RP-1.11", "the five servants are placed in the order of the rooms", {last_room(facts)});
 }
 
-// The five actions of a turn; 0 before, 6 after them.
-int action_of(Phase phase) {
-  switch (phase) {
-    case Phase::supply: return 1;
-    case Phase::moves: return 2;
-    case Phase::chambers:
-    case Phase::adding: return 3;
-    case Phase::enlist:
-    case Phase::seals:
-    case Phase::edge: return 4;
-    case Phase::backdoor:
-    case Phase::drawing:
-    case Phase::keeping: return 5;
-    case Phase::turn_end: return 6;
-    default: return 0;
-  }
-}
-
 // Something that belongs to another action.
 Error not_now(const Facts& facts, std::string_view text) {
   return refusal("RP-2.4", text, {Arg::of_word("now", "now." + std::to_string(action_of(facts.phase)))});

@@ -14,24 +14,6 @@ using namespace royal_palace;
 
 namespace {
 
-// RP-2.3: the action that a phase belongs to; 0 before and between the five.
-int action_of(Phase phase) {
-  switch (phase) {
-    case Phase::supply: return 1;
-    case Phase::moves: return 2;
-    case Phase::chambers:
-    case Phase::adding: return 3;
-    case Phase::enlist:
-    case Phase::seals:
-    case Phase::edge: return 4;
-    case Phase::backdoor:
-    case Phase::drawing:
-    case Phase::keeping: return 5;
-    case Phase::turn_end: return 6;
-    default: return 0;
-  }
-}
-
 std::string_view bonus_kind(const Rules& rules, unsigned room) {
   constexpr std::array<std::string_view, 3> kKindsOfBonus{"gate", "move", "gold"};
   if (room <= kMint) return kKindsOfBonus[room];

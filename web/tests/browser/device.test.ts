@@ -157,6 +157,37 @@ test("a review tells what decided a game, in figures that add up", async () => {
   await guest.leave();
 });
 
+test("what is tried on the analysis board is a tree with chances, and is kept", async () => {
+  const guest = await house.visit();
+  const { page } = guest;
+  await page.goto(`${house.url}/analysis`);
+  await page.getByLabel("A record, a position or a view as text").fill("Dear all");
+  await page.getByRole("button", { name: "Open" }).click();
+  await page.getByRole("alert").getByText("neither a record nor a position").waitFor();
+  await page.getByLabel("Game").selectOption("palaces");
+  await page.getByRole("button", { name: "Set up" }).click();
+  await page.getByRole("button", { name: "Draw" }).click();
+  const candidates = page.getByRole("region", { name: "Candidates" }).locator("li button");
+  await candidates.nth(1).click();
+  await page.getByText(/From [\d,]+ deals/).waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await candidates.getByText("played").first().waitFor();
+  await candidates.filter({ hasNotText: "played" }).first().click();
+  const lines = page.getByRole("region", { name: "Line and branches" });
+  await lines.locator(".branch").first().waitFor();
+  await lines.getByLabel("Comment").fill("instead");
+  await lines.getByLabel("Comment").blur();
+  await guest.inspect("analysis");
+  await page.getByRole("button", { name: "Keep and share" }).click();
+  await page.getByLabel("Name").fill("Tries");
+  await page.getByRole("button", { name: "Keep on this device" }).click();
+  await page.getByText("Kept.").waitFor();
+  await page.goto(`${house.url}/analysis`);
+  await page.getByRole("button", { name: "Tries", exact: true }).click();
+  await lines.getByText("instead").waitFor();
+  await guest.leave();
+});
+
 test("around one screen hidden hands stay hidden, and the game is found again when the tab was closed", async () => {
   const both = await house.visit({ keeps: true });
   await takeAlong(both);
