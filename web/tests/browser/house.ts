@@ -177,12 +177,15 @@ export interface Wishes {
   keeps?: boolean; // lets the browser keep the client on the device, which costs every new visitor some megabytes
 }
 
-// Both themes, languages and sizes in four screens.
-export const kinds: readonly (Wishes & { name: string })[] = [
+// Both themes, languages and sizes in two screens. Boards take the one pair or the other, so that every screen is seen
+// somewhere and none of them everywhere.
+export const oneKind: readonly (Wishes & { name: string })[] = [
   { name: "paper-en", theme: "paper", language: "en" },
+  { name: "phone-lacquer-de", theme: "lacquer", language: "de", phone: true },
+];
+export const otherKind: readonly (Wishes & { name: string })[] = [
   { name: "lacquer-de", theme: "lacquer", language: "de" },
-  { name: "phone-paper-de", theme: "paper", language: "de", phone: true },
-  { name: "phone-lacquer-en", theme: "lacquer", language: "en", phone: true },
+  { name: "phone-paper-en", theme: "paper", language: "en", phone: true },
 ];
 
 const browserTerms = () => ({

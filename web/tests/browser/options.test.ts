@@ -1,7 +1,7 @@
 // Setting a table with pictures: what the rules forbid is shown as such, with the server's reason, in both languages.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { kinds, openHouse, tap } from "./house";
+import { otherKind, openHouse, tap } from "./house";
 
 const house = openHouse();
 
@@ -33,7 +33,7 @@ const optionsOf = (page: Page, id: string) =>
     id,
   );
 
-describe.each(kinds)("$name", (wishes) => {
+describe.each(otherKind)("$name", (wishes) => {
   const said = words[wishes.language ?? "en"];
 
   test("forbidden combinations say why, and the table has what was chosen", async () => {

@@ -1,11 +1,11 @@
 // The board of Palaces in both themes, both languages, on a desk and on a phone.
 import { describe, expect, test } from "vitest";
-import { kinds, openHouse, refusedBy, type Visitor } from "./house";
+import { otherKind, openHouse, refusedBy, type Visitor } from "./house";
 import { asked, decide, judged, myTurnOrOver, openTable } from "./palaces";
 
 const house = openHouse();
 
-describe.each(kinds)("$name", (wishes) => {
+describe.each(otherKind)("$name", (wishes) => {
   const german = wishes.language === "de";
 
   test("every question of the first rounds, a bid that is too low and its rule", async () => {

@@ -1,7 +1,7 @@
 // Royal Palace in both themes and languages, on a desk and on a phone: axe finds nothing, targets are large enough.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { kinds, openHouse } from "./house";
+import { oneKind, openHouse } from "./house";
 import { answer, byFinger, byMouse, openTable, primary, room, see, settled } from "./royal";
 
 const house = openHouse();
@@ -18,7 +18,7 @@ const small = (page: Page): Promise<string[]> =>
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-describe.each(kinds)("$name", (wishes) => {
+describe.each(oneKind)("$name", (wishes) => {
   test("a game of one round", async () => {
     const guest = await house.visit(wishes);
     const { page } = guest;

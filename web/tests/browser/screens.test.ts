@@ -1,10 +1,10 @@
 // Every screen in both themes, both languages, on a desk and on a phone: axe finds nothing, targets are large enough.
 import { describe, expect, test } from "vitest";
-import { kinds, myTurnOrOver, openHouse, placeByMouse, refusedBy, startAgainstComputer, tap } from "./house";
+import { oneKind, myTurnOrOver, openHouse, placeByMouse, refusedBy, startAgainstComputer, tap } from "./house";
 
 const house = openHouse();
 
-describe.each(kinds)("$name", (wishes) => {
+describe.each(oneKind)("$name", (wishes) => {
   test("every page", async () => {
     const guest = await house.visit(wishes);
     const { page } = guest;

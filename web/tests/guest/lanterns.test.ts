@@ -2,7 +2,7 @@
 // the keyboard alone.
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { kinds, openHouse } from "../browser/house";
+import { oneKind, openHouse } from "../browser/house";
 
 const house = openHouse();
 
@@ -19,7 +19,7 @@ const decision = async (page: Page): Promise<boolean> => {
   return (await page.locator(".prompt.over").count()) === 0;
 };
 
-test.each(kinds)("hidden hands on the generic board: $name", async (wishes) => {
+test.each(oneKind)("hidden hands on the generic board: $name", async (wishes) => {
   const guest = await house.visit(wishes);
   const { page } = guest;
   await open(page);
