@@ -130,7 +130,10 @@ Table::Flow Table::ask_person(Seat seat) {
         if (keep())
           turn.say(words_("cli.table.saved", {Arg::of("path", setup_.kept.path())}) + " " + how_to_resume());
         break;
-      case Turn::Wish::quit: return leave();
+      case Turn::Wish::quit:
+        if (wants_to_leave()) return stop();
+        turn.show();
+        break;
       case Turn::Wish::end_of_input: return stop();
     }
   }
@@ -216,7 +219,7 @@ bool Table::take_back(Turn& turn, Seat seat) {
   if (!referee_.takeback_is_free(seat)) {
     const char* question =
         people_at(setup_.seating) > 1 ? "cli.table.do_others_agree" : "cli.table.take_back_draws";
-    if (!terminal_.ask_yes(words_, words_(question), false).value_or(false)) return false;
+    if (!terminal_.ask_yes(words_, words_(question), false).value_or(false)) return turn.show(), false;
   }
   ENFILADE_CHECK(referee_.take_back(seat));
   for (Repeats& news : news_) news = {};
@@ -224,17 +227,12 @@ bool Table::take_back(Turn& turn, Seat seat) {
   return true;
 }
 
-// A file that the person named is theirs: only what the program named itself is offered to be deleted.
-Table::Flow Table::leave() {
-  if (!setup_.kept.is_nowhere() && is_in_data_folder(setup_.kept.path())) {
-    const auto wants = terminal_.ask_yes(words_, words_("cli.table.save_before_leaving"), true);
-    if (wants == false) {
-      setup_.kept.remove();
-      terminal_.line(words_("cli.table.goodbye"));
-      return Flow::stops;
-    }
-  }
-  return stop();
+// Whoever leaves finds the game again; only where it could not be kept from the start nothing is left of it,
+// and an empty line is not enough.
+bool Table::wants_to_leave() {
+  const bool kept = !setup_.kept.is_nowhere();
+  const char* question = kept ? "cli.table.leave" : "cli.table.leave_unkept";
+  return terminal_.ask_yes(words_, words_(question), kept).value_or(true);
 }
 
 // The input has ended, or a signal asks to stop. Everything is kept already.

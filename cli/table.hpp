@@ -39,7 +39,7 @@ class Table {
   Flow ask_computer(Seat seat);
   void give_hint(Turn& turn, Seat seat, std::shared_ptr<const Hint>& advice, int& level);
   bool take_back(Turn& turn, Seat seat);
-  Flow leave();
+  bool wants_to_leave();
   Flow stop();
 
   void announce(const std::string& line);  // to everybody

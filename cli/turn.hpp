@@ -32,6 +32,7 @@ class Turn {
 
   Wish next();  // reads until there is something for the table to do
   const std::vector<Move>& step() const { return step_; }
+  void show();                      // the whole screen, after something else stood on it
   void say(std::string_view text);  // below the board
   void say_lines(const std::vector<std::string>& lines);
 
@@ -39,7 +40,6 @@ class Turn {
   using Lines = std::vector<std::string>;
 
   // The screen.
-  void show();
   Lines told(std::size_t room) const;
   std::size_t rows_of_moves() const;  // of what happened
   Lines question() const;

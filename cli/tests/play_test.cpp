@@ -123,8 +123,7 @@ TEST_F(Play, a_saved_game_goes_on_where_it_stopped) {
     TerminalSession session(liars_dice(), here);
     ASSERT_TRUE(session.answer(kAsk, "1x2"));
     ASSERT_TRUE(session.answer(kAsk, "q"));
-    ASSERT_TRUE(session.sees("Keep the game"));
-    session.type("y");
+    ASSERT_TRUE(session.answer("[Y/n] ", "y"));
     ASSERT_TRUE(session.sees("enfilade play --resume "));
     EXPECT_EQ(session.exit_status(), 0);
   }
@@ -146,6 +145,7 @@ TEST_F(Play, a_seat_can_be_taken_over_when_a_game_goes_on) {
   {
     TerminalSession session(liars_dice({"--save", file}), here);
     ASSERT_TRUE(session.answer(kAsk, "q"));
+    ASSERT_TRUE(session.answer("[Y/n] ", ""));
     EXPECT_EQ(session.exit_status(), 0);
   }
   TerminalSession session({"play", "--resume", file, "--seat", "0=computer:random"}, here);
@@ -454,8 +454,7 @@ TEST_F(Play, the_questions_before_a_game_lead_to_a_table) {
   session.type("3");
   ASSERT_TRUE(session.sees("Red: computer (random moves)"));
   ASSERT_TRUE(session.answer(kAsk, "q"));
-  ASSERT_TRUE(session.sees("Keep the game"));
-  session.type("n");
+  ASSERT_TRUE(session.answer("[Y/n] ", "y"));
   EXPECT_EQ(session.exit_status(), 0);
 }
 
