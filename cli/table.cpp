@@ -128,7 +128,8 @@ Table::Flow Table::ask_person(Seat seat) {
         break;
       case Turn::Wish::save:
         if (keep())
-          turn.say(words_("cli.table.saved", {Arg::of("path", setup_.kept.path())}) + " " + how_to_resume());
+          turn.say(words_("cli.table.saved", {Arg::of("path", setup_.kept.path())}) + " " +
+                   command("play --resume"));
         break;
       case Turn::Wish::quit:
         if (wants_to_leave()) return stop();
@@ -286,11 +287,15 @@ bool Table::keep() {
 void Table::tell_kept() {
   if (setup_.kept.is_nowhere()) return;
   terminal_.paragraph(words_("cli.table.saved", {Arg::of("path", setup_.kept.path())}));
-  terminal_.line("  " + how_to_resume());
+  terminal_.line("  " + command("play --resume"));
 }
 
-std::string Table::how_to_resume() const {
-  return program_name() + " play --resume " + shell_word(setup_.kept.path());
+// A command about this game, to be typed as it stands: in the language of the table, also where that is not the one
+// of the environment.
+std::string Table::command(const std::string& words) const {
+  const bool named = words_.language() != language_of_environment();
+  return program_name() + " " + words + " " + shell_word(setup_.kept.path()) +
+         (named ? " --lang " + words_.language() : "");
 }
 
 int Table::finish() {
@@ -314,8 +319,8 @@ int Table::finish() {
   if (const bool kept = keep(); !kept) return complain(news_for(viewer).back());
   terminal_.paragraph(words_("cli.table.record", {Arg::of("path", setup_.kept.path())}));
   terminal_.paragraph(words_("cli.table.how_to_verify"));
-  terminal_.line("  " + program_name() + " verify " + shell_word(setup_.kept.path()));
-  terminal_.line("  " + program_name() + " replay " + shell_word(setup_.kept.path()));
+  terminal_.line("  " + command("verify"));
+  terminal_.line("  " + command("replay"));
   return 0;
 }
 

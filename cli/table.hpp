@@ -51,7 +51,7 @@ class Table {
   std::size_t place_of(Viewer viewer) const { return viewer < kMaxSeats ? viewer : news_.size() - 1; }
   bool keep();
   void tell_kept();
-  std::string how_to_resume() const;
+  std::string command(const std::string& words) const;
   int finish();
 
   Terminal& terminal_;
