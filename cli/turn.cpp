@@ -373,7 +373,7 @@ void Turn::help() {
   const std::string rule = "? " + std::string(at_.info().prefix);
   const std::pair<std::string, const char*> rows[] = {{"2", "cli.help.number"},
                                                       {choices_.front().notation, "cli.help.notation"},
-                                                      {words_("cli.help.word"), "cli.help.part"},
+                                                      {telling_word(choices_), "cli.help.part"},
                                                       {"*", "cli.help.all"},
                                                       {"Enter, -", "cli.help.pages"},
                                                       {"? 2", "cli.help.choice"},

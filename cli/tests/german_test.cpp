@@ -169,8 +169,9 @@ TEST(German, what_comes_out_is_said_in_german_and_what_programs_read_stays) {
 TEST(German, commands_to_go_on_with_name_the_language_where_the_environment_has_another) {
   const ScratchFolder folder;
   const std::string file = folder.file("game");
-  const std::vector<std::string> dice{"play", "liars-dice", "--seed", "7", "--seat", "0=computer:random",
-                                      "--seat", "1=computer:random", "--save"};
+  const std::vector<std::string> dice{"play",   "liars-dice",        "--seed", "7",
+                                      "--seat", "0=computer:random", "--seat", "1=computer:random",
+                                      "--save"};
   TerminalSession named(dice + Arguments{file, "--lang", "de"});
   EXPECT_EQ(named.exit_status(), 0);
   for (const char* command : {" verify ", " replay "})
