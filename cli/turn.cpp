@@ -251,28 +251,34 @@ void Turn::say_lines(const std::vector<std::string>& lines) {
   answer(all);
 }
 
-// Screen by screen. Whatever else is typed meanwhile is meant for the game.
-void Turn::read(Lines lines) {
-  for (std::size_t first = 0; first < lines.size();) {
-    std::size_t last = first;
-    const auto page = [&] {
-      const Lines before = fitting({lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(first)});
-      lines = fitting(lines);
-      first = before.size();
-      const std::size_t room = static_cast<std::size_t>(terminal_.rows()) - 3;
-      last = std::min(first + room, lines.size());
-      terminal_.screen({lines.begin() + static_cast<std::ptrdiff_t>(first),
-                        lines.begin() + static_cast<std::ptrdiff_t>(last)});
-    };
+// Screen by screen, from the beginning or from the last one back. Whatever else is typed meanwhile is meant for
+// the game.
+void Turn::read(Lines lines, bool last_first) {
+  const auto room = [&] { return static_cast<std::size_t>(terminal_.rows()) - 3; };
+  std::size_t first = last_first ? lines.size() - std::min(lines.size(), room()) : 0, last = 0;
+  const auto page = [&] {
+    const Lines before = fitting({lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(first)});
+    lines = fitting(lines);
+    first = before.size();
+    last = std::min(first + room(), lines.size());
+    terminal_.screen({lines.begin() + static_cast<std::ptrdiff_t>(first),
+                      lines.begin() + static_cast<std::ptrdiff_t>(last)});
+  };
+  for (;;) {
     page();
-    const char* key = last < lines.size() ? "cli.turn.more" : "cli.turn.back_to_board";
+    const bool more = last < lines.size();
+    const char* key = first == 0 ? (more ? "cli.turn.more" : "cli.turn.back_to_board")
+                                 : (more ? "cli.turn.more_or_before" : "cli.turn.back_or_before");
     typed_ahead_ = terminal_.ask(words_(key) + " ", page);
     if (!typed_ahead_) return;
-    if (*typed_ahead_ == "q") typed_ahead_ = "b";
+    if (*typed_ahead_ == "-") {
+      first -= std::min(first, room());
+      continue;
+    }
+    if (*typed_ahead_ == "q" || (typed_ahead_->empty() && !more)) typed_ahead_ = "b";
     if (!typed_ahead_->empty()) return;
     first = last;
   }
-  typed_ahead_ = "b";
 }
 
 void Turn::turn_page(int by) {
@@ -348,7 +354,7 @@ bool Turn::settle(std::string_view typed) {
   } else if (is_one_of(typed, {"l", "log", "protokoll"})) {
     Lines lines;
     for (const std::string& event : told_.log) add(lines, event);
-    read(lines);
+    read(lines, true);
   } else if (is_one_of(typed, {"k", "key", "legend", "legende"})) {
     Lines lines;
     add(lines, words_.or_else("board.legend", words_("cli.turn.no_legend")));

@@ -477,6 +477,33 @@ TEST_F(Play, what_happened_since_one_decided_is_in_view) {
   EXPECT_THAT(session.window().text(), AllOf(HasSubstr("Yellow places "), HasSubstr("Green places ")));
 }
 
+TEST_F(Play, the_log_opens_at_its_end_and_leads_back_to_its_beginning) {
+  TerminalSession session({"play", "forbidden-city", "--seed", "5", "--seat", "1=computer:random"}, here,
+                          {80, 24});
+  for (int i = 0; i < 12; ++i) ASSERT_TRUE(session.answer(kAsk, "1"));
+  ASSERT_TRUE(session.answer(kAsk, "l"));
+  const std::string at_end = "- for what came before, Enter for the board: ";
+  ASSERT_TRUE(session.sees(at_end)) << session.everything();
+  const std::string newest = session.window().text();
+  EXPECT_THAT(newest, Not(HasSubstr("has the SHA-256")));
+  // Back to where the game began, and forward again.
+  int pages = 0;
+  for (int seen = 0; seen == 0 && pages < 20; ++pages) {
+    session.type("-");
+    seen = session.sees_one_of({"- for what came before, b for the board: ", "more, b for the board: "});
+  }
+  EXPECT_THAT(session.window().text(), HasSubstr("has the SHA-256"));
+  session.type("-");
+  ASSERT_TRUE(session.sees("more, b for the board: ")) << "there is nothing before";
+  while (pages-- > 0) {
+    session.type("");
+    ASSERT_TRUE(session.sees("for the board: "));
+  }
+  EXPECT_THAT(session.window().text(), HasSubstr(at_end.substr(0, at_end.size() - 1)));
+  session.type("");
+  EXPECT_TRUE(session.sees(kAsk));
+}
+
 // A map that is cut says so; the final one is whole.
 TEST_F(Play, the_forbidden_citys_map_says_what_it_does_not_show) {
   TerminalSession session({"play", "forbidden-city", "--seed", "5", "--seat", "1=computer:random"}, here,
