@@ -59,8 +59,10 @@ void Table::hear_past() {
   if (setup_.past.empty()) return;
   Result<Referee> again = Referee::open(referee_.record(), &referee_.match().game(), setup_.components);
   ENFILADE_CHECK(again);  // it has been replayed before
-  for (const RecordLine& line : setup_.past)
-    if (const auto told = again->play_line(line)) hear(again->match(), *told);
+  for (const RecordLine& line : setup_.past) {
+    if (const auto told = again->play_line(line)) hear(again->match(), *told, Weight::consequence);
+    tell_watchers();
+  }
   for (Repeats& news : news_) news = {};
   announce_commitment();
   announce(words_("cli.table.goes_on"));
@@ -69,7 +71,9 @@ void Table::hear_past() {
 int Table::play() {
   if (people_at(setup_.seating) == 0) terminal_.line(heading());
   for (;;) {
-    hear(referee_.match(), referee_.draw_all());
+    while (referee_.match().node().kind == Node::Kind::chance)
+      hear(referee_.match(), referee_.draw(), Weight::draw);
+    tell_watchers();
     keep();
     const Node node = referee_.match().node();
     if (node.kind == Node::Kind::over) return finish();
@@ -109,9 +113,9 @@ Seat Table::next_to_choose(SeatSet seats) const {
 Table::Flow Table::ask_person(Seat seat) {
   announce_commitment();
   if (hand_over(seat) == Flow::stops) return Flow::stops;
-  const std::vector<bool> moves = news_[place_of(seat)].moves();
+  const std::vector<Weight> weights = news_[place_of(seat)].weights();
   Turn turn(terminal_, words_, referee_.match(), seat,
-            {heading(), news_for(seat), moves, log_[place_of(seat)].lines()});
+            {heading(), news_for(seat), weights, log_[place_of(seat)].lines()});
   std::shared_ptr<const Hint> advice;
   int level = 0;
   for (;;) {
@@ -193,7 +197,8 @@ Table::Flow Table::ask_computer(Seat seat) {
 void Table::decided(Seat seat, const std::vector<Event>& events) {
   referee_.note({RecordLine::Kind::remark, kChance, time_remark(seat, clock_on_the_wall() - asked_at_)});
   last_to_decide_ = seat;
-  hear(referee_.match(), events, true);
+  hear(referee_.match(), events, Weight::move);
+  tell_watchers();
   keep();
 }
 
@@ -250,23 +255,25 @@ void Table::announce(const std::string& line) {
   for (Repeats& log : log_) log.add(line);
 }
 
-// Of what follows from a decision the first line tells the move itself.
-void Table::hear(const Match& match, const std::vector<Event>& events, bool decided) {
-  std::vector<bool> is_move(news_.size(), decided);
+// The first line tells the move or the draw itself, the others what came of it.
+void Table::hear(const Match& match, const std::vector<Event>& events, Weight itself) {
+  std::vector<Weight> weight(news_.size(), itself);
   for (const Event& event : events) {
     for (std::size_t i = 0; i < news_.size(); ++i) {
       const Viewer viewer = i + 1 < news_.size() ? static_cast<Viewer>(i) : kSpectator;
       const auto seen = match.event_for(event, viewer);
       if (!seen) continue;
       const std::string said = words_.say_event(match, match.tell(*seen));
-      news_[i].add(said, is_move[i]);
-      is_move[i] = false;
+      news_[i].add(said, std::exchange(weight[i], Weight::consequence));
       log_[i].add(said);
     }
   }
-  // Nobody will be asked, so nobody would ever look.
-  if (people_at(setup_.seating) == 0)
-    for (const std::string& line : news_for(kSpectator)) terminal_.paragraph(line, "  ");
+}
+
+// Where nobody will be asked, so that nobody would ever look.
+void Table::tell_watchers() {
+  if (people_at(setup_.seating) > 0) return;
+  for (const std::string& line : news_for(kSpectator)) terminal_.paragraph(line, "  ");
 }
 
 std::vector<std::string> Table::news_for(Viewer viewer) {

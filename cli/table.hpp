@@ -44,7 +44,8 @@ class Table {
 
   void announce(const std::string& line);  // to everybody
   void announce_commitment();
-  void hear(const Match& match, const std::vector<Event>& events, bool decided = false);
+  void hear(const Match& match, const std::vector<Event>& events, Weight itself);
+  void tell_watchers();
   void decided(Seat seat, const std::vector<Event>& events);
   void hear_past();
   std::vector<std::string> news_for(Viewer viewer);

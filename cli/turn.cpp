@@ -75,12 +75,12 @@ Turn::Lines Turn::fitting(const Lines& lines) const {
 std::size_t Turn::rows_of_moves() const {
   std::size_t rows = 0;
   for (std::size_t i = 0; i < told_.news.size(); ++i)
-    if (told_.moves[i]) rows += wrapped(terminal_.shown(told_.news[i]), width() - 2).size();
+    if (told_.weights[i] == Weight::move) rows += wrapped(terminal_.shown(told_.news[i]), width() - 2).size();
   return rows;
 }
 
 // What happened, or what was answered. Where there is not room for all, the moves come before their
-// consequences, and of both the newest.
+// consequences, and these before what was drawn; of each the newest.
 Turn::Lines Turn::told(std::size_t room) const {
   const Pen pen = terminal_.pen(words_.catalogue());
   if (!notice_.empty()) return notice_;
@@ -94,16 +94,14 @@ Turn::Lines Turn::told(std::size_t room) const {
   std::vector<bool> shown(events.size(), all <= room);
   if (all > room) {
     lines.push_back(words_("cli.turn.earlier"));
-    for (const bool moves : {true, false}) {
-      for (std::size_t i = events.size(), left = room - lines.size(); i-- > 0;) {
-        if (told_.moves[i] != moves) continue;
+    std::size_t left = room - lines.size();
+    for (const Weight weight : {Weight::move, Weight::consequence, Weight::draw})
+      for (std::size_t i = events.size(); i-- > 0;) {
+        if (told_.weights[i] != weight) continue;
         if (events[i].size() > left) break;
         left -= events[i].size();
         shown[i] = true;
       }
-      for (std::size_t i = 0; i < events.size() && moves; ++i)
-        if (shown[i]) room -= events[i].size();
-    }
   }
   for (std::size_t i = 0; i < events.size(); ++i)
     if (shown[i]) lines.insert(lines.end(), events[i].begin(), events[i].end());

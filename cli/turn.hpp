@@ -25,7 +25,7 @@ class Turn {
   struct Told {
     std::string heading;
     std::vector<std::string> news;
-    std::vector<bool> moves;  // which of the news are moves, not their consequences
+    std::vector<Weight> weights;  // of the news
     std::vector<std::string> log;
   };
   Turn(Terminal& terminal, const Words& words, const Match& match, Seat seat, Told told);

@@ -477,6 +477,24 @@ TEST_F(Play, what_happened_since_one_decided_is_in_view) {
   EXPECT_THAT(session.window().text(), AllOf(HasSubstr("Yellow places "), HasSubstr("Green places ")));
 }
 
+// Where there is not room for everything that happened, what was paid is worth more than what was drawn.
+TEST_F(Play, payments_are_told_before_draws) {
+  TerminalSession session({"play", "forbidden-city", "--seed", "5", "--seat", "1=computer:random"}, here,
+                          {80, 24});
+  int cut = 0, paid_instead = 0;
+  for (int i = 0; i < 15 && session.sees_one_of({kAsk, kOver}) == 0; ++i) {
+    const std::string window = session.window().text();
+    if (window.find("… (l shows everything") != std::string::npos) {
+      ++cut;
+      const bool paid = window.find(" receives ") != std::string::npos;
+      if (paid && window.find(" draws ") == std::string::npos) ++paid_instead;
+    }
+    session.type("1");
+  }
+  EXPECT_GT(cut, 0);
+  EXPECT_GT(paid_instead, 0) << session.window().text();
+}
+
 TEST_F(Play, the_log_opens_at_its_end_and_leads_back_to_its_beginning) {
   TerminalSession session({"play", "forbidden-city", "--seed", "5", "--seat", "1=computer:random"}, here,
                           {80, 24});
