@@ -305,6 +305,34 @@ std::string Table::command(const std::string& words) const {
          (named ? " --lang " + words_.language() : "");
 }
 
+// Above the count where there is room for both; else by itself, until the person wants to read on.
+void Table::show_last_board(Viewer viewer) {
+  constexpr std::size_t kRowsOfFiles = 8;  // the record, and how to verify it and see it again
+  const MatchView view = referee_.match().view(viewer);
+  const auto columns = static_cast<std::size_t>(terminal_.columns()) - 1;
+  const std::vector<std::string> head = hanging(heading() + " ", columns, 3);
+  const std::vector<std::string> whole = BoardView().lines(terminal_, words_, view, 1000);
+  std::size_t rows = head.size() + whole.size() + setup_.seating.size() + 3 + kRowsOfFiles;
+  for (const std::string& line : news_[place_of(viewer)].lines()) rows += wrapped(line, columns - 2).size();
+  const bool looked_at = people_at(setup_.seating) > 0;
+  if (looked_at && terminal_.escapes() && rows > static_cast<std::size_t>(terminal_.rows())) {
+    BoardView board;
+    const auto draw = [&] {
+      std::vector<std::string> screen =
+          hanging(heading() + " ", static_cast<std::size_t>(terminal_.columns()) - 1, 3);
+      const std::size_t room = static_cast<std::size_t>(terminal_.rows()) - 3 - screen.size();
+      for (const std::string& row : board.lines(terminal_, words_, view, room)) screen.push_back(row);
+      terminal_.screen(screen);
+    };
+    do draw();
+    while (board.scroll(terminal_.ask(words_("cli.table.last_board") + " ", draw).value_or("")));
+    terminal_.screen(head);
+    return;
+  }
+  if (looked_at) terminal_.screen(head);
+  for (const std::string& row : whole) terminal_.line(row);
+}
+
 int Table::finish() {
   Record& header = referee_.header();
   header.seed = setup_.seed;
@@ -312,11 +340,7 @@ int Table::finish() {
   for (std::string& remark : result_remarks(referee_.match().scores()))
     header.remarks.push_back(std::move(remark));
   const Viewer viewer = people_at(setup_.seating) == 1 ? at_keyboard_ : kSpectator;
-  const Window window{terminal_.columns() - 1, 1000, 0, 0};
-  const std::string board = referee_.match().view(viewer).draw(terminal_.pen(words_.catalogue(), window));
-  const auto columns = static_cast<std::size_t>(window.columns);
-  if (people_at(setup_.seating) > 0) terminal_.screen(hanging(heading() + " ", columns, 3));
-  for (const std::string& row : board_lines(board, columns)) terminal_.line(row);
+  show_last_board(viewer);
   for (const std::string& line : news_for(viewer)) terminal_.paragraph(line, "  ");
   std::vector<std::string> who;
   for (Seat seat = 0; seat < setup_.seating.size(); ++seat)

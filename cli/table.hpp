@@ -53,6 +53,7 @@ class Table {
   bool keep();
   void tell_kept();
   std::string command(const std::string& words) const;
+  void show_last_board(Viewer viewer);
   int finish();
 
   Terminal& terminal_;

@@ -109,9 +109,9 @@ TEST_P(Window, shows_board_question_and_choices_at_every_decision) {
   if (plain) ask = in_ascii(ask), title = in_ascii(title);
   TerminalSession session(arguments, environment, look.size);
   for (int i = 0; i < look.decisions; ++i) {
-    const int seen = session.sees_one_of({ask, "verify "});
+    const int seen = session.sees_one_of({ask, "verify ", "Enter for the result: ", "Enter: zum Ergebnis: "});
     ASSERT_NE(seen, -1) << session.everything();
-    if (seen == 1) return;  // a short game
+    if (seen > 0) return;  // a short game
     expect_whole(session, title, ask, !plain);
     // A page of choices and a refusal leave the board where it is.
     if (i == 1) {
