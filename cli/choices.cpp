@@ -1,6 +1,8 @@
 #include "cli/choices.hpp"
 
 #include <algorithm>
+#include <cctype>
+#include <set>
 
 #include "kernel/text.hpp"
 
@@ -67,20 +69,38 @@ std::vector<Choice> list_choices(const Match& at, Seat seat, const Words& words)
 }
 
 std::vector<std::size_t> narrowed(const std::vector<Choice>& choices, std::string_view text) {
-  const std::string wanted = folded(text);
+  const auto plain = [](std::string_view said) { return folded(in_ascii(said)); };
+  const std::string wanted = plain(text);
+  const auto parts = words(wanted);
   std::vector<std::size_t> by_notation, by_words;
   for (std::size_t i = 0; i < choices.size(); ++i) {
     const Choice& choice = choices[i];
-    const std::string notation = folded(choice.notation);
+    const std::string notation = plain(choice.notation);
     if (notation.find(wanted) != std::string::npos) by_notation.push_back(i);
-    std::string all = notation + " " + folded(choice.words);
-    for (const std::string& event : choice.follows) all += " " + folded(event);
-    const auto parts = words(wanted);
+    std::string shown = notation + " " + plain(choice.words);
+    for (const std::string& effect : choice.brief) shown += " " + plain(effect);
     if (std::all_of(parts.begin(), parts.end(),
-                    [&](std::string_view word) { return all.find(word) != std::string::npos; }))
+                    [&](std::string_view word) { return shown.find(word) != std::string::npos; }))
       by_words.push_back(i);
   }
   return by_notation.empty() ? by_words : by_notation;
+}
+
+std::string telling_word(const std::vector<Choice>& choices) {
+  constexpr std::size_t kFewestLetters = 4;
+  const auto is_sign = [](char c) { return c >= 0 && std::isalpha(c) == 0; };
+  std::set<std::string, std::less<>> seen;
+  for (const Choice& choice : choices) {
+    std::vector<std::string> shown = choice.brief;
+    shown.push_back(choice.words);
+    for (const std::string& text : shown)
+      for (const std::string_view word : words(text)) {
+        if (width_of(word) < kFewestLetters || std::any_of(word.begin(), word.end(), is_sign)) continue;
+        if (seen.emplace(word).second && narrowed(choices, word).size() < choices.size())
+          return std::string(word);
+      }
+  }
+  return seen.empty() ? choices.front().notation : *seen.begin();
 }
 
 }  // namespace enfilade::cli

@@ -25,8 +25,10 @@ struct Choice {
 // 1, is its place in this list, however it is narrowed down afterwards.
 std::vector<Choice> list_choices(const Match& at, Seat seat, const Words& words);
 
-// Places in the list of those whose notation contains the text; if there are none, of those that have all of
-// its words somewhere. Capital letters make no difference.
+// Places in the list of those whose notation contains the text; if there are none, of those that show all of
+// its words, behind the arrow too. Capital letters make no difference, nor how a terminal spells "ü" or "×".
 std::vector<std::size_t> narrowed(const std::vector<Choice>& choices, std::string_view text);
+// A word to show how that is done: one that some of the choices show and others do not, if there is one.
+std::string telling_word(const std::vector<Choice>& choices);
 
 }  // namespace enfilade::cli

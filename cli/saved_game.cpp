@@ -94,11 +94,6 @@ std::string default_save_path(std::string_view game) {
   return path;
 }
 
-bool is_in_data_folder(const std::string& path) {
-  std::error_code error;
-  return fs::equivalent(fs::path(path).parent_path(), data_folder(), error) && !error;
-}
-
 // Every step is a new file under the old name, so a lock counts only if its file still has the name.
 Result<KeptFile> KeptFile::open(std::string path) {
   for (;;) {

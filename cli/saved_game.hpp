@@ -29,7 +29,6 @@ std::string seed_from_word(std::string_view word);
 
 // A name in the user's data folder that tells the game and the time.
 std::string default_save_path(std::string_view game);
-bool is_in_data_folder(const std::string& path);
 
 // The file in which a game that is being played is kept. As long as this lives nobody else can open it, so that
 // two terminals never write over each other's moves; the lock goes with the process, whatever becomes of it.

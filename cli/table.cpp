@@ -59,8 +59,10 @@ void Table::hear_past() {
   if (setup_.past.empty()) return;
   Result<Referee> again = Referee::open(referee_.record(), &referee_.match().game(), setup_.components);
   ENFILADE_CHECK(again);  // it has been replayed before
-  for (const RecordLine& line : setup_.past)
-    if (const auto told = again->play_line(line)) hear(again->match(), *told);
+  for (const RecordLine& line : setup_.past) {
+    if (const auto told = again->play_line(line)) hear(again->match(), *told, Weight::consequence);
+    tell_watchers();
+  }
   for (Repeats& news : news_) news = {};
   announce_commitment();
   announce(words_("cli.table.goes_on"));
@@ -69,7 +71,9 @@ void Table::hear_past() {
 int Table::play() {
   if (people_at(setup_.seating) == 0) terminal_.line(heading());
   for (;;) {
-    hear(referee_.match(), referee_.draw_all());
+    while (referee_.match().node().kind == Node::Kind::chance)
+      hear(referee_.match(), referee_.draw(), Weight::draw);
+    tell_watchers();
     keep();
     const Node node = referee_.match().node();
     if (node.kind == Node::Kind::over) return finish();
@@ -109,9 +113,9 @@ Seat Table::next_to_choose(SeatSet seats) const {
 Table::Flow Table::ask_person(Seat seat) {
   announce_commitment();
   if (hand_over(seat) == Flow::stops) return Flow::stops;
-  const std::vector<bool> moves = news_[place_of(seat)].moves();
+  const std::vector<Weight> weights = news_[place_of(seat)].weights();
   Turn turn(terminal_, words_, referee_.match(), seat,
-            {heading(), news_for(seat), moves, log_[place_of(seat)].lines()});
+            {heading(), news_for(seat), weights, log_[place_of(seat)].lines()});
   std::shared_ptr<const Hint> advice;
   int level = 0;
   for (;;) {
@@ -128,9 +132,13 @@ Table::Flow Table::ask_person(Seat seat) {
         break;
       case Turn::Wish::save:
         if (keep())
-          turn.say(words_("cli.table.saved", {Arg::of("path", setup_.kept.path())}) + " " + how_to_resume());
+          turn.say(words_("cli.table.saved", {Arg::of("path", setup_.kept.path())}) + " " +
+                   command("play --resume"));
         break;
-      case Turn::Wish::quit: return leave();
+      case Turn::Wish::quit:
+        if (wants_to_leave()) return stop();
+        turn.show();
+        break;
       case Turn::Wish::end_of_input: return stop();
     }
   }
@@ -189,7 +197,8 @@ Table::Flow Table::ask_computer(Seat seat) {
 void Table::decided(Seat seat, const std::vector<Event>& events) {
   referee_.note({RecordLine::Kind::remark, kChance, time_remark(seat, clock_on_the_wall() - asked_at_)});
   last_to_decide_ = seat;
-  hear(referee_.match(), events, true);
+  hear(referee_.match(), events, Weight::move);
+  tell_watchers();
   keep();
 }
 
@@ -216,7 +225,7 @@ bool Table::take_back(Turn& turn, Seat seat) {
   if (!referee_.takeback_is_free(seat)) {
     const char* question =
         people_at(setup_.seating) > 1 ? "cli.table.do_others_agree" : "cli.table.take_back_draws";
-    if (!terminal_.ask_yes(words_, words_(question), false).value_or(false)) return false;
+    if (!terminal_.ask_yes(words_, words_(question), false).value_or(false)) return turn.show(), false;
   }
   ENFILADE_CHECK(referee_.take_back(seat));
   for (Repeats& news : news_) news = {};
@@ -224,17 +233,12 @@ bool Table::take_back(Turn& turn, Seat seat) {
   return true;
 }
 
-// A file that the person named is theirs: only what the program named itself is offered to be deleted.
-Table::Flow Table::leave() {
-  if (!setup_.kept.is_nowhere() && is_in_data_folder(setup_.kept.path())) {
-    const auto wants = terminal_.ask_yes(words_, words_("cli.table.save_before_leaving"), true);
-    if (wants == false) {
-      setup_.kept.remove();
-      terminal_.line(words_("cli.table.goodbye"));
-      return Flow::stops;
-    }
-  }
-  return stop();
+// Whoever leaves finds the game again; only where it could not be kept from the start nothing is left of it,
+// and an empty line is not enough.
+bool Table::wants_to_leave() {
+  const bool kept = !setup_.kept.is_nowhere();
+  const char* question = kept ? "cli.table.leave" : "cli.table.leave_unkept";
+  return terminal_.ask_yes(words_, words_(question), kept).value_or(true);
 }
 
 // The input has ended, or a signal asks to stop. Everything is kept already.
@@ -251,23 +255,25 @@ void Table::announce(const std::string& line) {
   for (Repeats& log : log_) log.add(line);
 }
 
-// Of what follows from a decision the first line tells the move itself.
-void Table::hear(const Match& match, const std::vector<Event>& events, bool decided) {
-  std::vector<bool> is_move(news_.size(), decided);
+// The first line tells the move or the draw itself, the others what came of it.
+void Table::hear(const Match& match, const std::vector<Event>& events, Weight itself) {
+  std::vector<Weight> weight(news_.size(), itself);
   for (const Event& event : events) {
     for (std::size_t i = 0; i < news_.size(); ++i) {
       const Viewer viewer = i + 1 < news_.size() ? static_cast<Viewer>(i) : kSpectator;
       const auto seen = match.event_for(event, viewer);
       if (!seen) continue;
       const std::string said = words_.say_event(match, match.tell(*seen));
-      news_[i].add(said, is_move[i]);
-      is_move[i] = false;
+      news_[i].add(said, std::exchange(weight[i], Weight::consequence));
       log_[i].add(said);
     }
   }
-  // Nobody will be asked, so nobody would ever look.
-  if (people_at(setup_.seating) == 0)
-    for (const std::string& line : news_for(kSpectator)) terminal_.paragraph(line, "  ");
+}
+
+// Where nobody will be asked, so that nobody would ever look.
+void Table::tell_watchers() {
+  if (people_at(setup_.seating) > 0) return;
+  for (const std::string& line : news_for(kSpectator)) terminal_.paragraph(line, "  ");
 }
 
 std::vector<std::string> Table::news_for(Viewer viewer) {
@@ -288,11 +294,43 @@ bool Table::keep() {
 void Table::tell_kept() {
   if (setup_.kept.is_nowhere()) return;
   terminal_.paragraph(words_("cli.table.saved", {Arg::of("path", setup_.kept.path())}));
-  terminal_.line("  " + how_to_resume());
+  terminal_.line("  " + command("play --resume"));
 }
 
-std::string Table::how_to_resume() const {
-  return program_name() + " play --resume " + shell_word(setup_.kept.path());
+// A command about this game, to be typed as it stands: in the language of the table, also where that is not the one
+// of the environment.
+std::string Table::command(const std::string& words) const {
+  const bool named = words_.language() != language_of_environment();
+  return program_name() + " " + words + " " + shell_word(setup_.kept.path()) +
+         (named ? " --lang " + words_.language() : "");
+}
+
+// Above the count where there is room for both; else by itself, until the person wants to read on.
+void Table::show_last_board(Viewer viewer) {
+  constexpr std::size_t kRowsOfFiles = 8;  // the record, and how to verify it and see it again
+  const MatchView view = referee_.match().view(viewer);
+  const auto columns = static_cast<std::size_t>(terminal_.columns()) - 1;
+  const std::vector<std::string> head = hanging(heading() + " ", columns, 3);
+  const std::vector<std::string> whole = BoardView().lines(terminal_, words_, view, 1000);
+  std::size_t rows = head.size() + whole.size() + setup_.seating.size() + 3 + kRowsOfFiles;
+  for (const std::string& line : news_[place_of(viewer)].lines()) rows += wrapped(line, columns - 2).size();
+  const bool looked_at = people_at(setup_.seating) > 0;
+  if (looked_at && terminal_.escapes() && rows > static_cast<std::size_t>(terminal_.rows())) {
+    BoardView board;
+    const auto draw = [&] {
+      std::vector<std::string> screen =
+          hanging(heading() + " ", static_cast<std::size_t>(terminal_.columns()) - 1, 3);
+      const std::size_t room = static_cast<std::size_t>(terminal_.rows()) - 3 - screen.size();
+      for (const std::string& row : board.lines(terminal_, words_, view, room)) screen.push_back(row);
+      terminal_.screen(screen);
+    };
+    do draw();
+    while (board.scroll(terminal_.ask(words_("cli.table.last_board") + " ", draw).value_or("")));
+    terminal_.screen(head);
+    return;
+  }
+  if (looked_at) terminal_.screen(head);
+  for (const std::string& row : whole) terminal_.line(row);
 }
 
 int Table::finish() {
@@ -302,11 +340,7 @@ int Table::finish() {
   for (std::string& remark : result_remarks(referee_.match().scores()))
     header.remarks.push_back(std::move(remark));
   const Viewer viewer = people_at(setup_.seating) == 1 ? at_keyboard_ : kSpectator;
-  const Window window{terminal_.columns() - 1, 1000, 0, 0};
-  const std::string board = referee_.match().view(viewer).draw(terminal_.pen(words_.catalogue(), window));
-  const auto columns = static_cast<std::size_t>(window.columns);
-  if (people_at(setup_.seating) > 0) terminal_.screen(hanging(heading() + " ", columns, 3));
-  for (const std::string& row : board_lines(board, columns)) terminal_.line(row);
+  show_last_board(viewer);
   for (const std::string& line : news_for(viewer)) terminal_.paragraph(line, "  ");
   std::vector<std::string> who;
   for (Seat seat = 0; seat < setup_.seating.size(); ++seat)
@@ -316,8 +350,8 @@ int Table::finish() {
   if (const bool kept = keep(); !kept) return complain(news_for(viewer).back());
   terminal_.paragraph(words_("cli.table.record", {Arg::of("path", setup_.kept.path())}));
   terminal_.paragraph(words_("cli.table.how_to_verify"));
-  terminal_.line("  " + program_name() + " verify " + shell_word(setup_.kept.path()));
-  terminal_.line("  " + program_name() + " replay " + shell_word(setup_.kept.path()));
+  terminal_.line("  " + command("verify"));
+  terminal_.line("  " + command("replay"));
   return 0;
 }
 

@@ -39,19 +39,21 @@ class Table {
   Flow ask_computer(Seat seat);
   void give_hint(Turn& turn, Seat seat, std::shared_ptr<const Hint>& advice, int& level);
   bool take_back(Turn& turn, Seat seat);
-  Flow leave();
+  bool wants_to_leave();
   Flow stop();
 
   void announce(const std::string& line);  // to everybody
   void announce_commitment();
-  void hear(const Match& match, const std::vector<Event>& events, bool decided = false);
+  void hear(const Match& match, const std::vector<Event>& events, Weight itself);
+  void tell_watchers();
   void decided(Seat seat, const std::vector<Event>& events);
   void hear_past();
   std::vector<std::string> news_for(Viewer viewer);
   std::size_t place_of(Viewer viewer) const { return viewer < kMaxSeats ? viewer : news_.size() - 1; }
   bool keep();
   void tell_kept();
-  std::string how_to_resume() const;
+  std::string command(const std::string& words) const;
+  void show_last_board(Viewer viewer);
   int finish();
 
   Terminal& terminal_;

@@ -87,6 +87,7 @@ std::optional<bool> Terminal::ask_yes(const Words& words, std::string_view quest
     if (answer.empty()) return fallback;
     if (answer[0] == yes[0] || answer[0] == 'y') return true;
     if (answer[0] == no[0]) return false;
+    line(words("cli.yes_or_no", {Arg::of("yes", yes), Arg::of("no", no)}));
   }
 }
 

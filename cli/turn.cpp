@@ -75,12 +75,12 @@ Turn::Lines Turn::fitting(const Lines& lines) const {
 std::size_t Turn::rows_of_moves() const {
   std::size_t rows = 0;
   for (std::size_t i = 0; i < told_.news.size(); ++i)
-    if (told_.moves[i]) rows += wrapped(terminal_.shown(told_.news[i]), width() - 2).size();
+    if (told_.weights[i] == Weight::move) rows += wrapped(terminal_.shown(told_.news[i]), width() - 2).size();
   return rows;
 }
 
 // What happened, or what was answered. Where there is not room for all, the moves come before their
-// consequences, and of both the newest.
+// consequences, and these before what was drawn; of each the newest.
 Turn::Lines Turn::told(std::size_t room) const {
   const Pen pen = terminal_.pen(words_.catalogue());
   if (!notice_.empty()) return notice_;
@@ -94,16 +94,14 @@ Turn::Lines Turn::told(std::size_t room) const {
   std::vector<bool> shown(events.size(), all <= room);
   if (all > room) {
     lines.push_back(words_("cli.turn.earlier"));
-    for (const bool moves : {true, false}) {
-      for (std::size_t i = events.size(), left = room - lines.size(); i-- > 0;) {
-        if (told_.moves[i] != moves) continue;
+    std::size_t left = room - lines.size();
+    for (const Weight weight : {Weight::move, Weight::consequence, Weight::draw})
+      for (std::size_t i = events.size(); i-- > 0;) {
+        if (told_.weights[i] != weight) continue;
         if (events[i].size() > left) break;
         left -= events[i].size();
         shown[i] = true;
       }
-      for (std::size_t i = 0; i < events.size() && moves; ++i)
-        if (shown[i]) room -= events[i].size();
-    }
   }
   for (std::size_t i = 0; i < events.size(); ++i)
     if (shown[i]) lines.insert(lines.end(), events[i].begin(), events[i].end());
@@ -251,28 +249,34 @@ void Turn::say_lines(const std::vector<std::string>& lines) {
   answer(all);
 }
 
-// Screen by screen. Whatever else is typed meanwhile is meant for the game.
-void Turn::read(Lines lines) {
-  for (std::size_t first = 0; first < lines.size();) {
-    std::size_t last = first;
-    const auto page = [&] {
-      const Lines before = fitting({lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(first)});
-      lines = fitting(lines);
-      first = before.size();
-      const std::size_t room = static_cast<std::size_t>(terminal_.rows()) - 3;
-      last = std::min(first + room, lines.size());
-      terminal_.screen({lines.begin() + static_cast<std::ptrdiff_t>(first),
-                        lines.begin() + static_cast<std::ptrdiff_t>(last)});
-    };
+// Screen by screen, from the beginning or from the last one back. Whatever else is typed meanwhile is meant for
+// the game.
+void Turn::read(Lines lines, bool last_first) {
+  const auto room = [&] { return static_cast<std::size_t>(terminal_.rows()) - 3; };
+  std::size_t first = last_first ? lines.size() - std::min(lines.size(), room()) : 0, last = 0;
+  const auto page = [&] {
+    const Lines before = fitting({lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(first)});
+    lines = fitting(lines);
+    first = before.size();
+    last = std::min(first + room(), lines.size());
+    terminal_.screen({lines.begin() + static_cast<std::ptrdiff_t>(first),
+                      lines.begin() + static_cast<std::ptrdiff_t>(last)});
+  };
+  for (;;) {
     page();
-    const char* key = last < lines.size() ? "cli.turn.more" : "cli.turn.back_to_board";
+    const bool more = last < lines.size();
+    const char* key = first == 0 ? (more ? "cli.turn.more" : "cli.turn.back_to_board")
+                                 : (more ? "cli.turn.more_or_before" : "cli.turn.back_or_before");
     typed_ahead_ = terminal_.ask(words_(key) + " ", page);
     if (!typed_ahead_) return;
-    if (*typed_ahead_ == "q") typed_ahead_ = "b";
+    if (*typed_ahead_ == "-") {
+      first -= std::min(first, room());
+      continue;
+    }
+    if (*typed_ahead_ == "q" || (typed_ahead_->empty() && !more)) typed_ahead_ = "b";
     if (!typed_ahead_->empty()) return;
     first = last;
   }
-  typed_ahead_ = "b";
 }
 
 void Turn::turn_page(int by) {
@@ -348,7 +352,7 @@ bool Turn::settle(std::string_view typed) {
   } else if (is_one_of(typed, {"l", "log", "protokoll"})) {
     Lines lines;
     for (const std::string& event : told_.log) add(lines, event);
-    read(lines);
+    read(lines, true);
   } else if (is_one_of(typed, {"k", "key", "legend", "legende"})) {
     Lines lines;
     add(lines, words_.or_else("board.legend", words_("cli.turn.no_legend")));
@@ -373,7 +377,7 @@ void Turn::help() {
   const std::string rule = "? " + std::string(at_.info().prefix);
   const std::pair<std::string, const char*> rows[] = {{"2", "cli.help.number"},
                                                       {choices_.front().notation, "cli.help.notation"},
-                                                      {words_("cli.help.word"), "cli.help.part"},
+                                                      {telling_word(choices_), "cli.help.part"},
                                                       {"*", "cli.help.all"},
                                                       {"Enter, -", "cli.help.pages"},
                                                       {"? 2", "cli.help.choice"},

@@ -25,13 +25,14 @@ class Turn {
   struct Told {
     std::string heading;
     std::vector<std::string> news;
-    std::vector<bool> moves;  // which of the news are moves, not their consequences
+    std::vector<Weight> weights;  // of the news
     std::vector<std::string> log;
   };
   Turn(Terminal& terminal, const Words& words, const Match& match, Seat seat, Told told);
 
   Wish next();  // reads until there is something for the table to do
   const std::vector<Move>& step() const { return step_; }
+  void show();                      // the whole screen, after something else stood on it
   void say(std::string_view text);  // below the board
   void say_lines(const std::vector<std::string>& lines);
 
@@ -39,7 +40,6 @@ class Turn {
   using Lines = std::vector<std::string>;
 
   // The screen.
-  void show();
   Lines told(std::size_t room) const;
   std::size_t rows_of_moves() const;  // of what happened
   Lines question() const;
@@ -50,7 +50,7 @@ class Turn {
   bool fits_in_one_line(std::size_t place, bool terse, std::size_t columns) const;
   std::size_t width() const { return static_cast<std::size_t>(terminal_.columns()) - 1; }
   void answer(const Lines& lines);
-  void read(Lines lines);
+  void read(Lines lines, bool last_first = false);
   Lines fitting(const Lines& lines) const;
 
   void choose(Move move);

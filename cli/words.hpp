@@ -60,15 +60,18 @@ class Words {
   std::vector<std::string> names_;
 };
 
+// What is kept where there is little room for what happened: somebody's move first, then what came of it, and
+// what was drawn last.
+enum class Weight { move, consequence, draw };
+
 // What is said several times in a row is said once, with how often.
 class Repeats {
  public:
-  // `is_move`: somebody's move, which comes before its consequences where there is little room.
-  void add(std::string text, bool is_move = false) {
+  void add(std::string text, Weight weight = Weight::consequence) {
     if (!said_.empty() && said_.back().text == text)
       ++said_.back().times;
     else
-      said_.push_back({std::move(text), 1, is_move});
+      said_.push_back({std::move(text), 1, weight});
   }
   std::vector<std::string> lines() const {
     std::vector<std::string> lines;
@@ -76,17 +79,17 @@ class Repeats {
       lines.push_back(said.text + (said.times > 1 ? " (" + std::to_string(said.times) + " ×)" : ""));
     return lines;
   }
-  std::vector<bool> moves() const {
-    std::vector<bool> moves;
-    for (const Said& said : said_) moves.push_back(said.is_move);
-    return moves;
+  std::vector<Weight> weights() const {
+    std::vector<Weight> weights;
+    for (const Said& said : said_) weights.push_back(said.weight);
+    return weights;
   }
 
  private:
   struct Said {
     std::string text;
     int times;
-    bool is_move;
+    Weight weight;
   };
   std::vector<Said> said_;
 };

@@ -301,5 +301,40 @@ TEST(Choices, are_numbered_with_the_telling_ones_first_and_narrowed_by_notation_
   EXPECT_TRUE(narrowed(choices, "nothing").empty());
 }
 
+// What is behind the arrow is found, and a colour only where it can be read; the example of the help is there.
+TEST(Choices, are_narrowed_by_what_they_show) {
+  for (const auto& [language, closes] : {std::pair{"en", "closes"}, std::pair{"de", "schließt"}}) {
+    Words words(language);
+    Match match = *Match::create(*find_game("forbidden-city"), {2, {}});
+    words.add_game(match.info());
+    words.name_seats({"Anna", "Ben"});
+    int closing = 0;
+    while (match.node().kind != Node::Kind::over && closing < 3) {
+      if (match.node().kind == Node::Kind::chance) {
+        Odds odds;
+        match.odds(odds);
+        match.apply(kChance, odds.outcome(odds.size() / 2));
+        continue;
+      }
+      const Seat seat = contains(match.node().seats, 0) ? 0 : 1;
+      const std::vector<Choice> choices = list_choices(match, seat, words);
+      for (const std::string& wanted : {std::string(closes), telling_word(choices)}) {
+        std::vector<std::size_t> showing;
+        for (std::size_t i = 0; i < choices.size(); ++i) {
+          std::string shown = choices[i].notation + " " + choices[i].words;
+          for (const std::string& effect : choices[i].brief) shown += " " + effect;
+          if (folded(shown).find(folded(wanted)) != std::string::npos) showing.push_back(i);
+        }
+        EXPECT_EQ(narrowed(choices, wanted), showing) << wanted;
+        EXPECT_EQ(narrowed(choices, in_ascii(wanted)), showing) << wanted;
+        if (wanted == closes && !showing.empty()) ++closing;
+        EXPECT_TRUE(wanted == closes || !showing.empty()) << wanted;
+      }
+      match.apply(seat, choices[0].move);
+    }
+    EXPECT_GT(closing, 0) << language;
+  }
+}
+
 }  // namespace
 }  // namespace enfilade::cli

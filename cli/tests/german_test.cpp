@@ -14,7 +14,9 @@
 namespace enfilade::cli {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 
 // Lines of several words that both languages have would be a sentence that nobody has translated. A line that
 // shows how a command is called has no sentence.
@@ -161,6 +163,27 @@ TEST(German, what_comes_out_is_said_in_german_and_what_programs_read_stays) {
   TerminalSession poor({"--help"}, {"LANG=de_DE"}, {80, 24});
   EXPECT_EQ(poor.exit_status(), 0);
   EXPECT_THAT(poor.everything(), HasSubstr("vier Brettspiele um Palaeste"));
+}
+
+// What a game says to type later is typed as it stands, and speaks as the game did.
+TEST(German, commands_to_go_on_with_name_the_language_where_the_environment_has_another) {
+  const ScratchFolder folder;
+  const std::string file = folder.file("game");
+  const std::vector<std::string> dice{"play",   "liars-dice",        "--seed", "7",
+                                      "--seat", "0=computer:random", "--seat", "1=computer:random",
+                                      "--save"};
+  TerminalSession named(dice + Arguments{file, "--lang", "de"});
+  EXPECT_EQ(named.exit_status(), 0);
+  for (const char* command : {" verify ", " replay "})
+    EXPECT_THAT(named.unbroken(), HasSubstr(command + file + " --lang de"));
+  TerminalSession environment(dice + Arguments{file + "2"}, {"LANG=de_DE.UTF-8"});
+  EXPECT_EQ(environment.exit_status(), 0);
+  EXPECT_THAT(environment.unbroken(), AllOf(HasSubstr(" verify " + file), Not(HasSubstr("--lang"))));
+  TerminalSession unfinished({"play", "liars-dice", "--save", file + "3", "--lang", "de"});
+  ASSERT_TRUE(unfinished.sees(kFrage));
+  unfinished.end_input();
+  EXPECT_EQ(unfinished.exit_status(), 0);
+  EXPECT_THAT(unfinished.unbroken(), HasSubstr("play --resume " + file + "3 --lang de"));
 }
 
 TEST(German, help_fits_into_the_window) {

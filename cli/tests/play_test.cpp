@@ -17,16 +17,18 @@ using testing::Not;
 using testing::StartsWith;
 
 constexpr const char* kOver = "The game is over.";
+constexpr const char* kLastBoard = "Enter for the result: ";
+constexpr const char* kLetztesBrett = "Enter: zum Ergebnis: ";
 
 // Types a choice at every other question until the game is over, and 1 at the others, where there may be no
 // such choice.
 void play_to_the_end(TerminalSession& session, const std::string& choice, const std::string& ask = kAsk,
                      const std::string& over = kOver) {
   for (int asked = 0; asked < 5000; ++asked) {
-    const int seen = session.sees_one_of({ask, over});
+    const int seen = session.sees_one_of({ask, over, kLastBoard, kLetztesBrett});
     if (seen == 1) return;
-    ASSERT_EQ(seen, 0) << session.everything();
-    session.type(asked % 2 == 0 ? choice : "1");
+    ASSERT_NE(seen, -1) << session.everything();
+    session.type(seen > 0 ? "" : asked % 2 == 0 ? choice : "1");
   }
   FAIL() << "the game does not end";
 }
@@ -123,8 +125,7 @@ TEST_F(Play, a_saved_game_goes_on_where_it_stopped) {
     TerminalSession session(liars_dice(), here);
     ASSERT_TRUE(session.answer(kAsk, "1x2"));
     ASSERT_TRUE(session.answer(kAsk, "q"));
-    ASSERT_TRUE(session.sees("Keep the game"));
-    session.type("y");
+    ASSERT_TRUE(session.answer("[Y/n] ", "y"));
     ASSERT_TRUE(session.sees("enfilade play --resume "));
     EXPECT_EQ(session.exit_status(), 0);
   }
@@ -146,6 +147,7 @@ TEST_F(Play, a_seat_can_be_taken_over_when_a_game_goes_on) {
   {
     TerminalSession session(liars_dice({"--save", file}), here);
     ASSERT_TRUE(session.answer(kAsk, "q"));
+    ASSERT_TRUE(session.answer("[Y/n] ", ""));
     EXPECT_EQ(session.exit_status(), 0);
   }
   TerminalSession session({"play", "--resume", file, "--seat", "0=computer:random"}, here);
@@ -454,8 +456,7 @@ TEST_F(Play, the_questions_before_a_game_lead_to_a_table) {
   session.type("3");
   ASSERT_TRUE(session.sees("Red: computer (random moves)"));
   ASSERT_TRUE(session.answer(kAsk, "q"));
-  ASSERT_TRUE(session.sees("Keep the game"));
-  session.type("n");
+  ASSERT_TRUE(session.answer("[Y/n] ", "y"));
   EXPECT_EQ(session.exit_status(), 0);
 }
 
@@ -478,21 +479,72 @@ TEST_F(Play, what_happened_since_one_decided_is_in_view) {
   EXPECT_THAT(session.window().text(), AllOf(HasSubstr("Yellow places "), HasSubstr("Green places ")));
 }
 
-// A map that is cut says so; the final one is whole.
+// Where there is not room for everything that happened, what was paid is worth more than what was drawn.
+TEST_F(Play, payments_are_told_before_draws) {
+  TerminalSession session({"play", "forbidden-city", "--seed", "5", "--seat", "1=computer:random"}, here,
+                          {80, 24});
+  int cut = 0, paid_instead = 0;
+  for (int i = 0; i < 15 && session.sees_one_of({kAsk, kOver}) == 0; ++i) {
+    const std::string window = session.window().text();
+    if (window.find("… (l shows everything") != std::string::npos) {
+      ++cut;
+      const bool paid = window.find(" receives ") != std::string::npos;
+      if (paid && window.find(" draws ") == std::string::npos) ++paid_instead;
+    }
+    session.type("1");
+  }
+  EXPECT_GT(cut, 0);
+  EXPECT_GT(paid_instead, 0) << session.window().text();
+}
+
+TEST_F(Play, the_log_opens_at_its_end_and_leads_back_to_its_beginning) {
+  TerminalSession session({"play", "forbidden-city", "--seed", "5", "--seat", "1=computer:random"}, here,
+                          {80, 24});
+  for (int i = 0; i < 12; ++i) ASSERT_TRUE(session.answer(kAsk, "1"));
+  ASSERT_TRUE(session.answer(kAsk, "l"));
+  const std::string at_end = "- for what came before, Enter for the board: ";
+  ASSERT_TRUE(session.sees(at_end)) << session.everything();
+  const std::string newest = session.window().text();
+  EXPECT_THAT(newest, Not(HasSubstr("has the SHA-256")));
+  // Back to where the game began, and forward again.
+  int pages = 0;
+  for (int seen = 0; seen == 0 && pages < 20; ++pages) {
+    session.type("-");
+    seen = session.sees_one_of({"- for what came before, b for the board: ", "more, b for the board: "});
+  }
+  EXPECT_THAT(session.window().text(), HasSubstr("has the SHA-256"));
+  session.type("-");
+  ASSERT_TRUE(session.sees("more, b for the board: ")) << "there is nothing before";
+  while (pages-- > 0) {
+    session.type("");
+    ASSERT_TRUE(session.sees("for the board: "));
+  }
+  EXPECT_THAT(session.window().text(), HasSubstr(at_end.substr(0, at_end.size() - 1)));
+  session.type("");
+  EXPECT_TRUE(session.sees(kAsk));
+}
+
+// A map that is cut says so; the last one can be moved until the result is wanted, which stays in view.
 TEST_F(Play, the_forbidden_citys_map_says_what_it_does_not_show) {
   TerminalSession session({"play", "forbidden-city", "--seed", "5", "--seat", "1=computer:random"}, here,
                           {80, 24});
   const std::string cut = "v ^ < > move it.";
   bool said = false;
-  while (session.sees_one_of({kAsk, "The game is over."}) == 0) {
+  while (session.sees_one_of({kAsk, kLastBoard}) == 0) {
     const std::string window = session.window().text();
     said = said || window.find(cut) != std::string::npos;
     session.type("1");
   }
   EXPECT_TRUE(said) << session.window().text();
+  const std::string last = session.window().text();
+  EXPECT_THAT(last, HasSubstr(cut));
+  session.type("^^^^^^");
+  ASSERT_TRUE(session.sees(kLastBoard));
+  EXPECT_NE(session.window().text(), last);
+  session.type("");
   EXPECT_EQ(session.exit_status(), 0);
-  const std::string& all = session.everything();
-  EXPECT_EQ(all.find(cut, all.rfind(kAsk)), std::string::npos) << "the last map is not cut";
+  EXPECT_THAT(session.window().text(),
+              AllOf(HasSubstr(" wins with "), HasSubstr(kOver), HasSubstr("  1.  "), HasSubstr(" replay ")));
 }
 
 // The Master is no seat, but the one to be ahead of; and has one name.
