@@ -133,7 +133,7 @@ Result<Figures> measure(const Game& game, const Match& start, double seconds) {
   Figures f{.game = std::string(game.info->id), .players = start.players()};
   f.bytes = game.position_size;
   const PlayoutCount signed_games = work.playouts(start, 1, 100);
-  if (signed_games.broken) return *signed_games.broken;
+  if (signed_games.broken) return signed_games.error(*game.info);
   f.signature = signed_games.signature;
 
   int games = 100;
@@ -141,7 +141,7 @@ Result<Figures> measure(const Game& game, const Match& start, double seconds) {
     games *= 2;
   PlayoutCount count;
   const double playing = median_seconds(5, [&] { count = work.playouts(start, 3, games); });
-  if (count.broken) return *count.broken;
+  if (count.broken) return count.error(*game.info);
   f.playouts_per_second = static_cast<double>(count.games) / playing;
   f.ns_per_decision = 1e9 * playing / static_cast<double>(count.decisions);
   f.ns_per_action = 1e9 * playing / static_cast<double>(count.decisions + count.outcomes);
