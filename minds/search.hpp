@@ -147,6 +147,7 @@ class Search {
       nodes_[0].child = nodes_[child].child;
       nodes_[0].visits = nodes_[child].visits;
       nodes_[0].sum = nodes_[child].sum;
+      keep_what_is_offered();
       forget_unreachable();
     }
     iterations_ = 0;
@@ -242,6 +243,41 @@ class Search {
   }
 
   bool full() const { return nodes_.size() >= max_nodes_; }
+
+  // What follows a move may differ from guess to guess: where the move uncovered something, others may have been asked
+  // next, or the seat for something else. Of that only what the seat can do now goes on below the new root.
+  void keep_what_is_offered() {
+    Rng rng(0);  // every guess offers the seat the same
+    Position position;
+    G::determinize(rules_, view_, rng, position);
+    const Seat seat = view_.viewer();
+    menu_.clear();
+    const bool asked = G::node(rules_, position).asks(seat);
+    if (asked) G::menu(rules_, position, seat, menu_);
+    if constexpr (TellsHolding<G>) {
+      if (asked && !plain_) {
+        const std::uint32_t holding = G::holding(rules_, position, seat);
+        keep_children(0, [&](const TreeNode& child) { return child.is_holding && child.move == holding; });
+      }
+    }
+    keep_children(asked ? top() : 0, [&](const TreeNode& child) {
+      return child.actor == seat && menu_.contains(Move{child.move});
+    });
+  }
+
+  template <class Which>
+  void keep_children(std::uint32_t parent, const Which& which) {
+    std::uint32_t last = 0;
+    const auto link = [&](std::uint32_t to) {
+      (last ? nodes_[last].sibling : nodes_[parent].child) = to;
+      last = to;
+    };
+    for (std::uint32_t c = nodes_[parent].child, next; c; c = next) {
+      next = nodes_[c].sibling;
+      if (which(nodes_[c])) link(c);
+    }
+    link(0);
+  }
 
   // Moves what the root can still reach to the front, so that a long turn does not fill the tree with its
   // past. A child is made after its parent and so lies behind it; siblings lie in any order.

@@ -103,5 +103,35 @@ TYPED_TEST(SearchOfEveryGame, a_tree_that_goes_on_forgets_what_it_cannot_reach) 
   EXPECT_GE(search.nodes(), kept);
 }
 
+// What a move uncovers differs from guess to guess, and so does who is asked next. A tree once went on with what others
+// were asked in some guess, and its most visited move was none of the seat's.
+TYPED_TEST(SearchOfEveryGame, goes_on_with_what_the_seat_can_do_and_nothing_else) {
+  Match& at = this->match;
+  at = this->begun(
+      *Match::create(*find_game(TypeParam::kInfo.id), {std::max(2, TypeParam::kInfo.min_players), {}}));
+  constexpr int kIterations = 150;
+  Rng rng(5);
+  Menu menu;
+  Odds odds;
+  for (int ply = 0; ply < 400 && at.node().kind != Node::Kind::over; ++ply) {
+    if (at.node().kind == Node::Kind::chance) {
+      at.odds(odds);
+      at.apply(kChance, odds.draw(rng));
+      continue;
+    }
+    const Seat seat = at.node().seat();
+    auto search = this->search(false, Search<TypeParam>::nodes_for(kIterations, false));
+    for (int i = 0; i < kIterations; ++i) search.iterate();
+    const std::vector<Alternative> found = search.thought().alternatives;
+    const Move move = std::ranges::max_element(found, {}, &Alternative::visits)->move;
+    at.apply(seat, move);
+    search.advance(move, at.view(seat).template as<TypeParam>());
+    menu.clear();
+    if (at.node().asks(seat)) at.menu(seat, menu);
+    for (const Alternative& each : search.thought().alternatives)
+      ASSERT_TRUE(menu.contains(each.move)) << "ply " << ply;
+  }
+}
+
 }  // namespace
 }  // namespace enfilade
