@@ -27,10 +27,13 @@ const Command* find_command(std::string_view name) {
 
 constexpr std::string_view kReference = "reference";
 
-// The documents that travel inside the program, by the names of their files, and what is made of its headers.
+// The documents that travel inside the program, by the names of their files, and what is made of its headers; in the
+// language that is spoken, or with a word that there is none in it.
 std::string document(std::string_view topic) {
-  if (topic == kReference) return reference();
-  return std::string(embedded_words("docs/" + std::string(topic) + ".md"));
+  const std::string file = std::string(topic) + ".md", &language = frame().language();
+  if (const auto own = embedded_words("docs/" + language + "/" + file); !own.empty()) return std::string(own);
+  const std::string text = topic == kReference ? reference() : std::string(embedded_words("docs/" + file));
+  return text.empty() || language == "en" ? text : frame()("cli.main.only_english") + "\n\n" + text;
 }
 
 bool is_topic(std::string_view path) {
