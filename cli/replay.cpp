@@ -146,9 +146,10 @@ class Replay {
     const RecordLine& line = moment.line;
     const bool spelled = eyes_.all || line.seat == eyes_.viewer;
     switch (line.kind) {
-      case RecordLine::Kind::chance: return words_("cli.replay.chance") + (eyes_.all ? " " + line.text : "");
+      case RecordLine::Kind::chance:
+        return words_("cli.replay.chance") + (eyes_.all ? " " + words_.spelled(line.text) : "");
       case RecordLine::Kind::step:
-        return words_.names()[line.seat] + (spelled ? ": " + line.text : "") +
+        return words_.names()[line.seat] + (spelled ? ": " + words_.spelled(line.text) : "") +
                (moment.milliseconds >= 1000
                     ? " (" + words_("cli.replay.time", {Arg::of("seconds", moment.milliseconds / 1000)}) + ")"
                     : "");

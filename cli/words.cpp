@@ -1,9 +1,11 @@
 #include "cli/words.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
 
+#include "cli/spelling.hpp"
 #include "kernel/clauses.hpp"
 #include "kernel/text.hpp"
 
@@ -52,6 +54,7 @@ Words::Words(std::string language) : language_(std::move(language)) {
 void Words::add_game(const GameInfo& info) {
   for (const std::string_view language : {kFallback, std::string_view(language_)})
     load(catalogue_, embedded(std::string(info.folder) + "/messages." + std::string(language) + ".json"));
+  load(catalogue_, embedded(std::string(info.folder) + "/spelling." + language_ + ".json"));
   for (PlainClause& clause : plain_clauses_of(embedded_rules(plain_rules_path(info.id, language_))))
     rule_titles_[std::move(clause.id)] = std::move(clause.title);
 }
@@ -59,6 +62,15 @@ void Words::add_game(const GameInfo& info) {
 std::string Words::rule_behind(const std::string& clause) const {
   const auto title = rule_titles_.find(clause);
   return " (" + (title == rule_titles_.end() ? clause : title->second) + ")";
+}
+
+std::string Words::say(Message message) const {
+  const auto amount = std::find_if(message.args.begin(), message.args.end(),
+                                   [](const Arg& arg) { return arg.name == "amount"; });
+  if (amount != message.args.end() && amount->number != 1)
+    for (Arg& arg : message.args)
+      if (catalogue_.has(arg.word + ".many")) arg.word += ".many";
+  return catalogue_.say(message, names_);
 }
 
 std::string Words::say_event(const Match& match, Message told) const {
@@ -84,6 +96,10 @@ std::string Words::say(const Error& error) const {
   if (!error.clause.empty()) text += rule_behind(error.clause);
   return capitalised(text);
 }
+
+std::string Words::spelled(std::string_view notation) const { return cli::spelled(catalogue_, notation); }
+
+std::string Words::meant(std::string_view typed) const { return cli::meant(catalogue_, typed); }
 
 std::string Words::or_else(std::string_view key, std::string_view fallback) const {
   return std::string(catalogue_.has(key) ? catalogue_.text(key) : fallback);

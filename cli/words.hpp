@@ -41,11 +41,15 @@ class Words {
   std::string operator()(std::string_view key, std::vector<Arg> args = {}) const {
     return catalogue_.say({std::string(key), std::move(args)}, names_);
   }
-  std::string say(const Message& message) const { return catalogue_.say(message, names_); }
+  // A text "token.fish.many" is for several fish, where the message tells an amount.
+  std::string say(Message message) const;
   // What happened, as a sentence; where the event names the clause behind it, with its title.
   std::string say_event(const Match& match, Message told) const;
   // A refusal or any other error, with the title of the clause behind it.
   std::string say(const Error& error) const;
+  // A notation as people read it, and the notation of what they type (cli/spelling.hpp).
+  std::string spelled(std::string_view notation) const;
+  std::string meant(std::string_view typed) const;
   // The text of the key, or the fallback where nobody wrote one.
   std::string or_else(std::string_view key, std::string_view fallback) const;
   std::string title(const GameInfo& info) const { return or_else("game.title", info.title); }

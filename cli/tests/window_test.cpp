@@ -35,6 +35,19 @@ bool cuts_something(const std::string& row) {
   return false;
 }
 
+// A page of fewer than three choices, with more behind it, would be read for long.
+void expect_no_thin_page(const TerminalSession& session) {
+  for (const std::string& row : session.window().rows()) {
+    const auto part = words(row);
+    if (part.size() < 5 || (part[1] != "to" && part[1] != "bis") || (part[3] != "of" && part[3] != "von"))
+      continue;
+    const auto first = parse_int(part[0]), last = parse_int(part[2]);
+    const auto all = parse_int(part[4].substr(0, part[4].find('.')));
+    if (!first || !last || !all || last == all) continue;
+    EXPECT_GE(*last - *first, 2) << session.window().text();
+  }
+}
+
 // At a question the window begins with the heading and ends with the line on which one types; in between are
 // board, question and choices, and nothing was pushed out.
 void expect_whole(const TerminalSession& session, const std::string& title, const std::string& ask,
@@ -56,6 +69,7 @@ void expect_whole(const TerminalSession& session, const std::string& title, cons
     EXPECT_FALSE(cuts_something(row)) << row;
   }
   EXPECT_TRUE(has_choice) << session.window().text();
+  expect_no_thin_page(session);
 }
 
 struct Look {
