@@ -1,3 +1,5 @@
+#include <cerrno>
+#include <cstdio>
 #include <iostream>
 
 #include "cli/command.hpp"
@@ -68,7 +70,8 @@ int no_such_command(std::string_view name) {
 }
 
 int help_about(Args& args) {
-  const auto name = args.next();
+  auto name = args.next();
+  if (name == "help") name.reset();
   const Command* command = name ? find_command(*name) : nullptr;
   const std::string text = name && !command ? document(*name) : "";
   if (name && !command && text.empty()) return no_such_command(*name);
@@ -103,6 +106,18 @@ int run(Args& args) {
   return command->run(args);
 }
 
+// What was said may have gone nowhere: a disk that is full is a reason to fail. Where nobody listens any more, nobody
+// would hear that either.
+int told(int status) {
+  errno = 0;
+  std::cout << std::flush;
+  std::fflush(stdout);
+  const bool lost = (!std::cout || std::ferror(stdout) != 0) && errno != EPIPE && errno != EIO;
+  if (status != 0 || !lost) return status;
+  return complain(frame()("cli.file.cannot_write", {Arg::of("path", frame()("cli.file.standard_output")),
+                                                    Arg::of("why", reason(errno == 0 ? ENOSPC : errno))}));
+}
+
 }  // namespace
 }  // namespace enfilade::cli
 
@@ -116,5 +131,5 @@ extern "C" const char* __lsan_default_suppressions() { return "leak:wcsdup\n"; }
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
   enfilade::cli::Args args(argc - 1, argv + 1);
-  return enfilade::cli::run(args);
+  return enfilade::cli::told(enfilade::cli::run(args));
 }

@@ -163,7 +163,9 @@ int sit_down(Terminal& terminal, Words& words, Opened& opened, const Wanted& wan
         words("cli.table.not_kept", {Arg::of("path", path), Arg::of("why", kept.error().text)});
     if (wanted.save || wanted.resume) return complain(why);
     terminal.paragraph(why);
-    if (!terminal.ask_yes(words, words("cli.table.play_without_keeping"), true).value_or(false)) return 1;
+    const auto plays = terminal.ask_yes(words, words("cli.table.play_without_keeping"), true);
+    if (!plays) return StopSignals::exit_status();
+    if (!*plays) return 1;
   } else {
     setup.kept = std::move(*file);
   }
@@ -201,7 +203,7 @@ int run(Args& args) {
   Words words(wanted.language);
   if (wanted.resume) return resume(terminal, words, wanted, *wanted.resume, *components);
   const auto plan = plan_from(terminal, words, wanted, players_given);
-  if (!plan) return StopSignals::received() == 0 ? 0 : 128 + StopSignals::received();
+  if (!plan) return StopSignals::exit_status();
   if (!plan->resume.empty()) return resume(terminal, words, wanted, plan->resume, *components);
   Result<Opened> opened = open_fresh(wanted, *plan, *components);
   if (!opened) return refuse(in_words(opened.error()));

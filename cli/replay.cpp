@@ -255,7 +255,7 @@ int run(Args& args) {
     replay.print_all(boards);
   else
     replay.step_through();
-  return StopSignals::received() == 0 ? 0 : 128 + StopSignals::received();
+  return StopSignals::exit_status();
 }
 
 }  // namespace

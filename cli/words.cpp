@@ -69,7 +69,7 @@ std::string Words::say(Message message) const {
                                    [](const Arg& arg) { return arg.name == "amount"; });
   if (amount != message.args.end() && amount->number != 1)
     for (Arg& arg : message.args)
-      if (catalogue_.has(arg.word + ".many")) arg.word += ".many";
+      if (catalogue_.has("many." + arg.word)) arg.word.insert(0, "many.");
   return catalogue_.say(message, names_);
 }
 

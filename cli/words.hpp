@@ -41,7 +41,7 @@ class Words {
   std::string operator()(std::string_view key, std::vector<Arg> args = {}) const {
     return catalogue_.say({std::string(key), std::move(args)}, names_);
   }
-  // A text "token.fish.many" is for several fish, where the message tells an amount.
+  // A text "many.token.fish" is for several fish, where the message tells an amount.
   std::string say(Message message) const;
   // What happened, as a sentence; where the event names the clause behind it, with its title.
   std::string say_event(const Match& match, Message told) const;

@@ -321,6 +321,30 @@ TEST_F(Leaving, the_offer_of_unfinished_games_and_a_replay_are_left_in_the_same_
     }
 }
 
+// The last board waits; whoever leaves there has the result and the record all the same.
+TEST_F(Leaving, the_last_board_is_left_with_the_result_and_the_record) {
+  for (const bool interrupt : {true, false}) {
+    const std::string file = folder.file(interrupt ? "one" : "two");
+    TerminalSession session({"play", "palaces", "--seed", "5", "--seat", "1=computer:random", "--save", file},
+                            here, kUsual);
+    while (session.sees_one_of({kAsk, "Enter for the result: "}) == 0) session.type("1");
+    interrupt ? session.interrupt() : session.end_input();
+    EXPECT_EQ(session.exit_status(), interrupt ? 130 : 0) << session.everything();
+    EXPECT_THAT(session.everything(), HasSubstr("The game is over."));
+    EXPECT_THAT(folder.read(interrupt ? "one" : "two"), HasSubstr("\nend finished\n"));
+  }
+}
+
+TEST_F(Leaving, the_question_about_a_game_that_cannot_be_kept_is_left_in_the_same_way) {
+  std::ofstream(folder.file("data")) << "a file where the folder should be";
+  for (const bool interrupt : {true, false}) {
+    TerminalSession session(dice, here, kUsual);
+    ASSERT_TRUE(session.sees("without keeping it? [Y/n] "));
+    interrupt ? session.interrupt() : session.end_input();
+    EXPECT_EQ(session.exit_status(), interrupt ? 130 : 0) << session.everything();
+  }
+}
+
 TEST_F(Leaving, a_closed_window_and_a_killed_program_lose_no_step) {
   for (const bool closed : {true, false}) {
     std::filesystem::remove_all(folder.file("data"));

@@ -65,7 +65,10 @@ class Board {
     for (int i = 0; i < rules_.competitors; ++i)
       if (in_order(i) == viewer_) small_player(in_order(i), standing);
     small_places();
+    const std::size_t before = out_.size();
     modules();
+    if (out_.size() > before && out_[before] == '\n')
+      out_.erase(before, 1);  // there is no room for empty lines
     for (int i = 0; i < facts_.row_size; ++i) small_card(facts_.row[at(i)] - 1);
     if (facts_.drawer != 0) {
       out_ += " " + word("hand") + " (" + inked(facts_.drawer - 1, name(facts_.drawer - 1)) + ")\n";
@@ -450,7 +453,7 @@ class Board {
 
   // "1 fish", "3 fish": some have a word for several.
   std::string tokens_of(int n, int token) const {
-    const std::string key = token_key(token), many = key + ".many";
+    const std::string key = token_key(token), many = "many." + key;
     return std::to_string(n) + " " + text(n != 1 && pen_.words().has(many) ? many : key);
   }
   std::string tokens(const Competitor& c, const std::string& gap = "  ") const {
