@@ -200,7 +200,7 @@ int run(Args& args) {
   const auto components = read_components(wanted.content);
   if (!components) return 1;
   Terminal terminal(wanted.plain);
-  Words words(wanted.language);
+  Words words(wanted.language, !terminal.unicode());
   if (wanted.resume) return resume(terminal, words, wanted, *wanted.resume, *components);
   const auto plan = plan_from(terminal, words, wanted, players_given);
   if (!plan) return StopSignals::exit_status();

@@ -243,10 +243,10 @@ int run(Args& args) {
   if (!eyes) return refuse(frame()("cli.args.as", {Arg::of("given", as)}));
   Result<std::vector<Moment>> moments = play_again(*referee, saved->record.lines);
   if (!moments) return complain(*path + ": " + in_words(moments.error()));
-  Words words(*language);
+  Terminal terminal(plain);
+  Words words(*language, !terminal.unicode());
   words.add_game(start.info());
   words.name_seats(table_names(words, start, seating_of(saved->record)));
-  Terminal terminal(plain);
   Replay replay(terminal, words, start, std::move(*moments), *eyes, saved->record);
   if (const std::string kinds = unknown_kinds(saved->record); !kinds.empty())
     complain(words("cli.replay.unknown", {Arg::of("kinds", kinds)}));

@@ -28,7 +28,8 @@ std::string language_of_environment();
 
 class Words {
  public:
-  explicit Words(std::string language);
+  // `ascii`: for a terminal that shows no more. Boards measure the letters that will be seen.
+  explicit Words(std::string language, bool ascii = false);
 
   // The game's own words on top; those of another language fill the gaps.
   void add_game(const GameInfo& info);
@@ -58,7 +59,10 @@ class Words {
   // " (One tile a turn)"
   std::string rule_behind(const std::string& clause) const;
 
+  void write_in_ascii();
+
   std::string language_;
+  bool ascii_;
   Catalogue catalogue_;
   std::map<std::string, std::string, std::less<>> rule_titles_;  // of the game's clauses, by id
   std::vector<std::string> names_;

@@ -102,8 +102,22 @@ TEST_F(Board, royal_palaces_garden_tells_its_ornaments) {
   }
 }
 
+// Where "ü" takes two columns, a board is measured so: nothing is wider than the window, and columns stay columns.
+TEST_F(Board, letters_that_are_spelled_out_keep_their_columns) {
+  TerminalSession session({"play", "royal-palace", "--seed", "3", "--lang", "de", "--plain"}, here, {80, 24});
+  ASSERT_TRUE(session.sees("Deine Wahl (h fuer Hilfe): "));
+  std::vector<std::size_t> rooms;  // where the names of the castle's rooms begin, in all three rows
+  for (const std::string_view row : split(session.everything(), '\n'))
+    for (const char* room : {"TUER", "MUENZE", "KOENIG"})
+      if (const std::size_t at = row.find(room);
+          at != std::string_view::npos && row[0] >= '1' && row[0] <= '6')
+        rooms.push_back(at);
+  ASSERT_EQ(rooms.size(), 3u) << session.everything();
+  for (const std::size_t at : rooms) EXPECT_EQ((at - rooms.front()) % 8, 0u) << session.everything();
+}
+
 TEST_F(Board, the_labyrinth_has_a_map) {
-  TerminalSession session({"play", "eternal-palace", "--seed", "7", "--option", "labyrinth=true"}, here,
+  TerminalSession session({"play", "eternal-palace", "--seed", "7", "--option", "labyrinth=on"}, here,
                           {80, 24});
   ASSERT_TRUE(session.sees(kAsk));
   // At the end of the board.

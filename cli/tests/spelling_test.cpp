@@ -49,13 +49,13 @@ std::vector<Setup> setups_of(const Game& game) {
   if (game.info->id == "eternal-palace")
     for (const char* module : {"labyrinth", "river_market", "compositions"})
       setups.push_back({3,
-                        {{module, "true"},
-                         {"privileges", "true"},
-                         {"fish_market_tile", "true"},
-                         {"academy_tile", "true"},
-                         {"temple_tile", "true"},
-                         {"palace_market_tile", "true"},
-                         {"eternal_bridge_tile", "true"}}});
+                        {{module, "on"},
+                         {"privileges", "on"},
+                         {"fish_market_tile", "on"},
+                         {"academy_tile", "on"},
+                         {"temple_tile", "on"},
+                         {"palace_market_tile", "on"},
+                         {"eternal_bridge_tile", "on"}}});
   return setups;
 }
 
@@ -65,7 +65,7 @@ TEST(Spelling, what_is_shown_is_understood_and_no_word_stays_english) {
     for (const char* language : {"en", "de"}) {
       Words spoken(language);
       spoken.add_game(*game.info);
-      for (const Setup& setup : setups_of(game))
+      for (const enfilade::Setup& setup : setups_of(game))
         see_choices(game, setup, [&](const Match& match, Seat seat, Move move) {
           const std::string notation = match.spell(seat, move), shown = spoken.spelled(notation);
           for (const std::string& typed : {shown, in_ascii(shown), folded(shown), notation}) {
