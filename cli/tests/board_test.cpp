@@ -70,19 +70,14 @@ TEST_F(Board, the_edge_of_a_map_that_is_cut_shows_the_walls_behind_it) {
     }
   };
   look();
-  // From the upper left corner over the whole map.
-  session.type("^^^^^^^^^^^^");
-  ASSERT_TRUE(session.sees(kLastBoard));
-  for (int down = 0; down < 8; ++down) {
-    session.type("<<<<<<<<<<<<");
+  for (const char* vertical : {"^", "^", "v", "v", "v", "v"}) {
+    session.type(vertical);
     ASSERT_TRUE(session.sees(kLastBoard));
-    for (int right = 0; right < 5; ++right) {
+    for (const char* horizontal : {"<", "<", ">", ">", ">", ">", "<", "<"}) {
       look();
-      session.type(">");
+      session.type(horizontal);
       ASSERT_TRUE(session.sees(kLastBoard));
     }
-    session.type("v");
-    ASSERT_TRUE(session.sees(kLastBoard));
     if (HasFailure()) return;
   }
   EXPECT_GT(views, 10);
@@ -162,8 +157,7 @@ TEST_F(Board, royal_palaces_actions_have_their_own_words_and_times) {
   ASSERT_TRUE(session.answer(kAsk, "place GATE"));
   ASSERT_TRUE(session.sees("Supply: bring up to"));
   ASSERT_TRUE(session.answer(kAsk, "enlist c3"));
-  ASSERT_TRUE(session.sees("that one is still to come. Now you bring servants to the gate."))
-      << session.window().text();
+  ASSERT_TRUE(session.sees("that one is still to come.")) << session.window().text();
   ASSERT_TRUE(session.answer(kAsk, "end"));
   ASSERT_TRUE(session.sees(kAsk));
   EXPECT_THAT(session.window().text(), HasSubstr("Supply: bring up to"))
@@ -173,11 +167,11 @@ TEST_F(Board, royal_palaces_actions_have_their_own_words_and_times) {
     ASSERT_TRUE(session.sees(kAsk));
   }
   session.type("gate 1");
-  ASSERT_TRUE(session.sees("there is no way back to an earlier one."));
+  ASSERT_TRUE(session.sees("there is no way back"));
   ASSERT_TRUE(session.answer(kAsk, "stop"));
   ASSERT_TRUE(session.sees("\"stop\" is no choice")) << session.window().text();
   ASSERT_TRUE(session.answer(kAsk, "decline"));
-  ASSERT_TRUE(session.sees("End your turn"));
+  ASSERT_TRUE(session.sees("Supply: bring up to"));
 }
 
 }  // namespace

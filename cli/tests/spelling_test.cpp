@@ -136,7 +136,7 @@ TEST(Guide, speaks_for_itself_without_pictures_and_tables) {
       master,
       HasSubstr("Apprentice. Features nobody took: his, where he is ahead. Prize for the longest run: "));
   EXPECT_THAT(master, Not(HasSubstr("Strength: Features")));
-  EXPECT_THAT(text_of("palaces", "en", "powers"),
+  EXPECT_THAT(text_of("palaces", "en", "rooms"),
               HasSubstr("\nMoat: Protects you once from a harmful power.\n"));
   EXPECT_THAT(text_of("eternal-palace", "de", "scoring"),
               HasSubstr("Bildebenen. Gelb: 9. Grün: 7. Pink: 7.\n"));
