@@ -212,6 +212,10 @@ int run(Args& args) {
   const auto players = args.number("--players", 1, kMaxSeats);
   if (only && !find_game(*only)) args.complain(no_such_game(*only));
   if (!args.done(kBenchCommand.help)) return kUsage;
+  if (only && players) {
+    const Result<Match> table = Match::create(*find_game(*only), {static_cast<int>(*players), {}});
+    if (!table) return refuse(in_words(table.error()));
+  }
   std::vector<Figures> all;
   for (const Game& game : all_games()) {
     if (only && game.info->id != *only) continue;

@@ -30,7 +30,7 @@ std::string brief_form(const Words& words, const Message& event, bool own) {
 }
 
 Choice choice_of(const Match& at, Seat seat, Move move, const Words& words) {
-  Choice choice{move, at.spell(seat, move), at.describe(seat, move), "", {}, {}, 0};
+  Choice choice{move, words.spelled(at.spell(seat, move)), at.describe(seat, move), "", {}, {}, 0};
   choice.words = words.say(choice.what);
   Repeats brief;
   std::string itself;  // the event that is the choice

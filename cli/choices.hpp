@@ -13,7 +13,7 @@ namespace enfilade::cli {
 
 struct Choice {
   Move move;
-  std::string notation;
+  std::string notation;              // as it is shown and typed (cli/spelling.hpp)
   Message what;                      // of describe()
   std::string words;                 // the same, said
   std::vector<std::string> follows;  // what would happen besides, as far as the seat can know

@@ -34,17 +34,34 @@ std::string plain_text(std::string_view line) {
   return std::string(trim(out));
 }
 
-// "| a | b |" is read as "a: b", "| a | b | c |" as "a: b, c"; the line under a table's head says nothing.
-std::string table_row(std::string_view line) {
-  std::string row;
-  std::size_t cells = 0;
-  for (const std::string_view cell : split(line, '|')) {
-    const std::string text = plain_text(cell);
-    if (text.empty() || text.find_first_not_of("-: ") == std::string::npos) continue;
-    row += (cells == 0 ? "" : cells == 1 ? ": " : ", ") + text;
-    ++cells;
+// "| a | b |": what stands between the bars.
+std::vector<std::string> cells_of(std::string_view line) {
+  std::vector<std::string> cells;
+  for (const std::string_view cell : split(line.substr(1), '|')) cells.push_back(plain_text(cell));
+  if (!cells.empty()) cells.pop_back();  // behind the last bar
+  return cells;
+}
+
+bool ends_a_sentence(std::string_view text) {
+  return text.ends_with('.') || text.ends_with('!') || text.ends_with('?');
+}
+
+// A row is read in sentences: "Apprentice. Prize for the longest run: the longer one. His leftovers: nothing." What
+// is a sentence already needs no head: "Moat: Protects you once." The line under a table's head says nothing.
+std::string table_row(const std::vector<std::string>& heads, const std::vector<std::string>& cells) {
+  std::vector<std::pair<std::string_view, std::string_view>> said;  // the head, and what stands below it
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (cells[i].find_first_not_of("-: ") == std::string::npos) continue;
+    said.emplace_back(i == 0 || i >= heads.size() ? "" : std::string_view(heads[i]), cells[i]);
   }
-  return row;
+  std::string row;
+  for (std::size_t i = 0; i < said.size(); ++i) {
+    const auto& [head, cell] = said[i];
+    const bool headless = head.empty() || (said.size() == 2 && ends_a_sentence(cell));
+    if (i > 0) row += i == 1 && headless ? ": " : ". ";
+    row += headless ? std::string(cell) : capitalised(head) + ": " + std::string(cell);
+  }
+  return capitalised(row) + (row.empty() || ends_a_sentence(row) ? "" : ".");
 }
 
 GuideChapter chapter_of(std::string_view heading) {
@@ -59,14 +76,19 @@ GuideChapter chapter_of(std::string_view heading) {
 std::vector<GuideChapter> guide_of(const GameInfo& info, std::string_view language) {
   const std::string folder = "docs/how-to-play/" + (language == "en" ? "" : std::string(language) + "/");
   std::vector<GuideChapter> chapters;
+  std::vector<std::string> heads;  // of the table that is read
   for (const std::string_view line : split(embedded_words(folder + std::string(info.id) + ".md"), '\n')) {
     if (line.starts_with("## ")) {
       chapters.push_back(chapter_of(line.substr(3)));
       continue;
     }
     if (chapters.empty() || line.starts_with("![") || line.starts_with("```")) continue;
+    if (!line.starts_with("|"))
+      heads.clear();
+    else if (heads.empty() && !(heads = cells_of(line)).empty())
+      continue;
     std::string& text = chapters.back().text;
-    const std::string said = line.starts_with("|")      ? table_row(line)
+    const std::string said = line.starts_with("|")      ? table_row(heads, cells_of(line))
                              : line.starts_with("### ") ? "\n" + plain_text(line.substr(4))
                                                         : plain_text(line);
     if (!said.empty()) text += (text.empty() ? "" : "\n") + said;

@@ -21,7 +21,7 @@ std::string signed_points(const Words& words, int amount, int unit) {
 std::string with_places(const Words& words, const Message& message) {
   std::string text = words.say(message);
   for (const Arg& arg : message.args)
-    if (arg.kind == Arg::Kind::place && !arg.word.empty()) text += " (" + arg.text + ")";
+    if (arg.kind == Arg::Kind::place && !arg.word.empty()) text += " (" + words.spelled(arg.text) + ")";
   return text;
 }
 
@@ -31,7 +31,7 @@ std::string step_in_words(const Words& words, const Match& match, Seat seat, con
   for (const Message& message : step_told(there, seat, step)) heard.add(words.say(message));
   std::string text;
   for (const std::string& line : heard.lines()) text += (text.empty() ? ": " : "; ") + line;
-  return there.spell_step(seat, step) + text;
+  return words.spelled(there.spell_step(seat, step)) + text;
 }
 
 // Players may be called A and B.

@@ -133,12 +133,16 @@ int read_aloud(const Lesson& lesson, std::size_t language, bool moves) {
 
 int list(const Chosen& chosen, std::size_t language) {
   for (const Lesson& lesson : chosen.lessons) {
-    std::size_t titles = 0;
+    std::int64_t titles = 0;
     for (const Step& step : lesson.steps) titles += !step.title[0].empty();
-    std::cout << lesson.game << "/" << lesson.part << "  " << lesson.title[language] << " (" << titles
-              << (language == 0 ? " steps, " : " Schritte, ") << lesson.minutes() << " min)\n";
+    std::cout << lesson.game << "/" << lesson.part << "  "
+              << shown(frame()("cli.lessons.listed",
+                               {Arg::of("title", lesson.title[language]), Arg::of("steps", titles),
+                                Arg::of("minutes", std::int64_t{lesson.minutes()})}))
+              << "\n";
     for (const Step& step : lesson.steps)
-      if (!step.title[language].empty()) std::cout << "    " << step.title[language] << "\n";
+      if (!step.title[language].empty() && step.title[language] != lesson.title[language])
+        std::cout << "    " << shown(step.title[language]) << "\n";
   }
   return 0;
 }

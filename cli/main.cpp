@@ -1,3 +1,5 @@
+#include <cerrno>
+#include <cstdio>
 #include <iostream>
 
 #include "cli/command.hpp"
@@ -27,10 +29,13 @@ const Command* find_command(std::string_view name) {
 
 constexpr std::string_view kReference = "reference";
 
-// The documents that travel inside the program, by the names of their files, and what is made of its headers.
+// The documents that travel inside the program, by the names of their files, and what is made of its headers; in the
+// language that is spoken, or with a word that there is none in it.
 std::string document(std::string_view topic) {
-  if (topic == kReference) return reference();
-  return std::string(embedded_words("docs/" + std::string(topic) + ".md"));
+  const std::string file = std::string(topic) + ".md", &language = frame().language();
+  if (const auto own = embedded_words("docs/" + language + "/" + file); !own.empty()) return std::string(own);
+  const std::string text = topic == kReference ? reference() : std::string(embedded_words("docs/" + file));
+  return text.empty() || language == "en" ? text : frame()("cli.main.only_english") + "\n\n" + text;
 }
 
 bool is_topic(std::string_view path) {
@@ -65,7 +70,8 @@ int no_such_command(std::string_view name) {
 }
 
 int help_about(Args& args) {
-  const auto name = args.next();
+  auto name = args.next();
+  if (name == "help") name.reset();
   const Command* command = name ? find_command(*name) : nullptr;
   const std::string text = name && !command ? document(*name) : "";
   if (name && !command && text.empty()) return no_such_command(*name);
@@ -100,6 +106,18 @@ int run(Args& args) {
   return command->run(args);
 }
 
+// What was said may have gone nowhere: a disk that is full is a reason to fail. Where nobody listens any more, nobody
+// would hear that either.
+int told(int status) {
+  errno = 0;
+  std::cout << std::flush;
+  std::fflush(stdout);
+  const bool lost = (!std::cout || std::ferror(stdout) != 0) && errno != EPIPE && errno != EIO;
+  if (status != 0 || !lost) return status;
+  return complain(frame()("cli.file.cannot_write", {Arg::of("path", frame()("cli.file.standard_output")),
+                                                    Arg::of("why", reason(errno == 0 ? ENOSPC : errno))}));
+}
+
 }  // namespace
 }  // namespace enfilade::cli
 
@@ -113,5 +131,5 @@ extern "C" const char* __lsan_default_suppressions() { return "leak:wcsdup\n"; }
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
   enfilade::cli::Args args(argc - 1, argv + 1);
-  return enfilade::cli::run(args);
+  return enfilade::cli::told(enfilade::cli::run(args));
 }

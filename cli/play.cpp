@@ -163,7 +163,9 @@ int sit_down(Terminal& terminal, Words& words, Opened& opened, const Wanted& wan
         words("cli.table.not_kept", {Arg::of("path", path), Arg::of("why", kept.error().text)});
     if (wanted.save || wanted.resume) return complain(why);
     terminal.paragraph(why);
-    if (!terminal.ask_yes(words, words("cli.table.play_without_keeping"), true).value_or(false)) return 1;
+    const auto plays = terminal.ask_yes(words, words("cli.table.play_without_keeping"), true);
+    if (!plays) return StopSignals::exit_status();
+    if (!*plays) return 1;
   } else {
     setup.kept = std::move(*file);
   }
@@ -198,10 +200,10 @@ int run(Args& args) {
   const auto components = read_components(wanted.content);
   if (!components) return 1;
   Terminal terminal(wanted.plain);
-  Words words(wanted.language);
+  Words words(wanted.language, !terminal.unicode());
   if (wanted.resume) return resume(terminal, words, wanted, *wanted.resume, *components);
   const auto plan = plan_from(terminal, words, wanted, players_given);
-  if (!plan) return StopSignals::received() == 0 ? 0 : 128 + StopSignals::received();
+  if (!plan) return StopSignals::exit_status();
   if (!plan->resume.empty()) return resume(terminal, words, wanted, plan->resume, *components);
   Result<Opened> opened = open_fresh(wanted, *plan, *components);
   if (!opened) return refuse(in_words(opened.error()));
@@ -219,6 +221,9 @@ const Command kPlayCommand{
     "computer:KIND; without --seat you take the first seat and computers the others. Chance is fair: a\n"
     "commitment to its seed is shown first, and the finished record proves every draw (enfilade verify).\n"
     "--seed gives the same draws for the same word.\n\n"
+    "KIND, from weak to strong: random, page, scribe, greedy, courtier, minister, chancellor. page, scribe,\n"
+    "courtier, minister and chancellor are meant for people; random and greedy are there to measure others "
+    "by.\n\n"
     "Every step is kept as it is made, in FILE (--save, a new one) or in your data folder; Ctrl-C, Ctrl-D "
     "and\n"
     "a closed window lose nothing. --resume goes on with a game, and `enfilade play` offers those that are\n"

@@ -146,9 +146,10 @@ class Replay {
     const RecordLine& line = moment.line;
     const bool spelled = eyes_.all || line.seat == eyes_.viewer;
     switch (line.kind) {
-      case RecordLine::Kind::chance: return words_("cli.replay.chance") + (eyes_.all ? " " + line.text : "");
+      case RecordLine::Kind::chance:
+        return words_("cli.replay.chance") + (eyes_.all ? " " + words_.spelled(line.text) : "");
       case RecordLine::Kind::step:
-        return words_.names()[line.seat] + (spelled ? ": " + line.text : "") +
+        return words_.names()[line.seat] + (spelled ? ": " + words_.spelled(line.text) : "") +
                (moment.milliseconds >= 1000
                     ? " (" + words_("cli.replay.time", {Arg::of("seconds", moment.milliseconds / 1000)}) + ")"
                     : "");
@@ -242,10 +243,10 @@ int run(Args& args) {
   if (!eyes) return refuse(frame()("cli.args.as", {Arg::of("given", as)}));
   Result<std::vector<Moment>> moments = play_again(*referee, saved->record.lines);
   if (!moments) return complain(*path + ": " + in_words(moments.error()));
-  Words words(*language);
+  Terminal terminal(plain);
+  Words words(*language, !terminal.unicode());
   words.add_game(start.info());
   words.name_seats(table_names(words, start, seating_of(saved->record)));
-  Terminal terminal(plain);
   Replay replay(terminal, words, start, std::move(*moments), *eyes, saved->record);
   if (const std::string kinds = unknown_kinds(saved->record); !kinds.empty())
     complain(words("cli.replay.unknown", {Arg::of("kinds", kinds)}));
@@ -254,7 +255,7 @@ int run(Args& args) {
     replay.print_all(boards);
   else
     replay.step_through();
-  return StopSignals::received() == 0 ? 0 : 128 + StopSignals::received();
+  return StopSignals::exit_status();
 }
 
 }  // namespace

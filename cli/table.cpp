@@ -80,7 +80,7 @@ int Table::play() {
     const Seat seat = next_to_choose(node.seats);
     asked_at_ = clock_on_the_wall();
     const Flow flow = setup_.seating[seat].is_person ? ask_person(seat) : ask_computer(seat);
-    if (flow == Flow::stops) return stopped_by_ == 0 ? 0 : 128 + stopped_by_;
+    if (flow == Flow::stops) return StopSignals::exit_status();
   }
 }
 
@@ -243,7 +243,6 @@ bool Table::wants_to_leave() {
 
 // The input has ended, or a signal asks to stop. Everything is kept already.
 Table::Flow Table::stop() {
-  stopped_by_ = StopSignals::received();
   keep();
   tell_kept();
   terminal_.line(words_("cli.table.goodbye"));
@@ -346,13 +345,13 @@ int Table::finish() {
   for (Seat seat = 0; seat < setup_.seating.size(); ++seat)
     who.push_back(introduction(words_, setup_.seating, seat));
   show_result(terminal_, words_, referee_.match(), who);
-  if (setup_.kept.is_nowhere()) return 0;
+  if (setup_.kept.is_nowhere()) return StopSignals::exit_status();
   if (const bool kept = keep(); !kept) return complain(news_for(viewer).back());
   terminal_.paragraph(words_("cli.table.record", {Arg::of("path", setup_.kept.path())}));
   terminal_.paragraph(words_("cli.table.how_to_verify"));
   terminal_.line("  " + command("verify"));
   terminal_.line("  " + command("replay"));
-  return 0;
+  return StopSignals::exit_status();
 }
 
 }  // namespace enfilade::cli

@@ -63,7 +63,6 @@ class Table {
   std::vector<std::optional<Computer>> computers_;  // one per seat; none for people
   std::vector<Repeats> news_, log_;  // per seat, and last of all for spectators: since they looked, and all
   std::int64_t asked_at_ = 0;        // milliseconds: when the one who decides was asked
-  int stopped_by_ = 0;               // a signal
   bool commitment_told_ = false;
   Seat at_keyboard_ = kSpectator;
   Seat last_to_decide_ = kChance;

@@ -51,7 +51,7 @@ void Turn::show() {
     fewest = tight ? std::clamp(rows_of_moves() + 1, std::min(quarter, rows / 6), quarter) : quarter;
     const std::size_t others = told(fewest).size() + asked.size();
     free = all > others ? all - others : 1;
-    choices = list(std::max<std::size_t>(3, free / (tight ? 6 : 3)));
+    choices = list(std::max<std::size_t>(4, free / (tight ? 6 : 3)));
     const std::size_t left = free > choices.size() ? free - choices.size() : 1;
     drawn = board_.lines(terminal_, words_, at_.view(seat_), left);
     if (drawn.size() < left) break;
@@ -122,7 +122,7 @@ Turn::Lines Turn::question() const {
                     pen.paint(Ink::plain, named ? row.substr(name.size()) : row, true));
   }
   if (!step_.empty())
-    add(lines, words_("cli.turn.so_far", {Arg::of("step", start_.spell_step(seat_, step_))}));
+    add(lines, words_("cli.turn.so_far", {Arg::of("step", words_.spelled(start_.spell_step(seat_, step_)))}));
   return lines;
 }
 
@@ -140,9 +140,8 @@ void Turn::look_at_choices() {
 
 // Number, notation, words, consequences; of many consequences the first, on two lines at most, and where to
 // read all. `terse` leaves the words out: where all choices are of one kind, the notation says enough of the
-// choice itself.
-Turn::Lines Turn::entry(std::size_t place, bool terse, std::size_t columns) const {
-  constexpr std::size_t kMostRows = 2;
+// choice itself. On a single line words that are too long give way, too.
+Turn::Lines Turn::entry(std::size_t place, bool terse, std::size_t columns, std::size_t most_rows) const {
   const Choice& choice = choices_[place];
   const Pen pen = terminal_.pen(words_.catalogue());
   const std::string digits = std::to_string(place + 1);
@@ -154,14 +153,17 @@ Turn::Lines Turn::entry(std::size_t place, bool terse, std::size_t columns) cons
       number + pen.paint(Ink::cyan, alone ? choice.notation : padded(choice.notation, widest_notation_)) +
       (alone ? "" : "  ") + words;
   const std::size_t indent = number.size() + std::min<std::size_t>(widest_notation_, 8) + 2;
-  if (choice.brief.empty()) return hanging(terminal_.shown(head), columns, indent);
+  const std::string rest = terminal_.shown(" …(?" + digits + ")");
   for (std::size_t items = choice.brief.size();; --items) {
-    std::string effects = "→";
+    std::string effects = choice.brief.empty() ? "" : "→";
     for (std::size_t i = 0; i < items; ++i) effects += " " + choice.brief[i] + (i + 1 < items ? ";" : "");
-    if (items < choice.brief.size()) effects += std::string(items == 0 ? "" : ";") + " …(?" + digits + ")";
-    Lines rows = hanging(terminal_.shown(head + (words.empty() ? "" : " ") + pen.paint(Ink::green, effects)),
-                         columns, indent);
-    if (rows.size() <= kMostRows || items == 0) return rows;
+    if (items < choice.brief.size()) effects += (items == 0 ? "" : ";") + rest;
+    const std::string gap = words.empty() || effects.empty() ? "" : " ";
+    Lines rows = hanging(terminal_.shown(head + gap + pen.paint(Ink::green, effects)), columns, indent);
+    if (rows.size() <= most_rows) return rows;
+    if (items > 0) continue;
+    if (most_rows > 1) return rows;
+    return {hanging(terminal_.shown(head), columns - width_of(rest), indent).front() + rest};
   }
 }
 
@@ -173,8 +175,42 @@ bool Turn::fits_in_one_line(std::size_t place, bool terse, std::size_t columns) 
 // A page of the choices: in one column with their words, or, where they are many and of one kind, in as many
 // columns as fit.
 Turn::Lines Turn::list(std::size_t rows) {
+  constexpr std::size_t kFewest = 3;  // before a page has fewer choices, each of them has one line
   const std::size_t first = pages_.back(), left = shown_.size() - std::min(first, shown_.size());
-  const std::size_t line = width() - 2;
+  Lines lines = one_kind_ && left > rows ? columns(rows) : Lines{};
+  if (lines.empty()) {
+    lines = column(rows, 2);
+    if (behind_ - first < std::min(kFewest, left)) lines = column(rows, 1);
+  }
+  if (first > 0 || behind_ < choices_.size())
+    for (const std::string& row : hanging(terminal_.shown(page_line()), width() - 2, 0)) lines.push_back(row);
+  for (std::string& row : lines) row.insert(0, "  ");
+  return lines;
+}
+
+// Without their words; nothing where not even two columns fit.
+Turn::Lines Turn::columns(std::size_t rows) {
+  const std::size_t first = pages_.back(),
+                    room = std::max<std::size_t>(1, rows - 1);  // a line tells the page
+  Lines lines;
+  for (std::size_t columns = 4; columns > 1 && lines.empty(); --columns) {
+    const std::size_t space = (width() - 2) / columns, last = std::min(first + columns * room, shown_.size());
+    if (!std::all_of(shown_.begin() + static_cast<std::ptrdiff_t>(first),
+                     shown_.begin() + static_cast<std::ptrdiff_t>(last),
+                     [&](std::size_t place) { return fits_in_one_line(place, true, space - 2); }))
+      continue;
+    behind_ = last;
+    for (std::size_t row = 0; row < room && first + row < last; ++row) {
+      lines.emplace_back();
+      for (std::size_t i = first + row; i < last; i += room)
+        lines.back() += padded(entry(shown_[i], true, space)[0], space);
+    }
+  }
+  return lines;
+}
+
+Turn::Lines Turn::column(std::size_t rows, std::size_t most_rows) {
+  const std::size_t first = pages_.back(), line = width() - 2;
   // Words are left out where, because of them, a choice takes two lines and not all have room.
   std::size_t needed = 0;
   bool long_winded = false;
@@ -183,36 +219,16 @@ Turn::Lines Turn::list(std::size_t rows) {
     long_winded = long_winded || !fits_in_one_line(shown_[i], false, line);
   }
   const bool terse = one_kind_ && long_winded && needed > rows;
-  const std::size_t room = std::max<std::size_t>(1, rows - 1);  // a line tells the page
   Lines lines;
-  const auto add_row = [&](const std::string& row) { lines.push_back("  " + row); };
-  for (std::size_t columns = 4; columns > 1 && one_kind_ && left > rows && lines.empty(); --columns) {
-    const std::size_t space = line / columns, last = std::min(first + columns * room, shown_.size());
-    if (!std::all_of(shown_.begin() + static_cast<std::ptrdiff_t>(first),
-                     shown_.begin() + static_cast<std::ptrdiff_t>(last),
-                     [&](std::size_t place) { return fits_in_one_line(place, true, space - 2); }))
-      continue;
-    behind_ = last;
-    for (std::size_t row = 0; row < room && first + row < last; ++row) {
-      std::string cells;
-      for (std::size_t i = first + row; i < last; i += room)
-        cells += padded(entry(shown_[i], true, space)[0], space);
-      add_row(cells);
-    }
+  for (behind_ = first; behind_ < shown_.size(); ++behind_) {
+    const bool speaks = !choices_[shown_[behind_]].brief.empty();
+    const Lines next = entry(shown_[behind_], terse && speaks, line, most_rows);
+    // A line tells the page; the last choice may have it where there is but one.
+    const bool ends = behind_ + 1 == shown_.size() && first == 0 && shown_.size() == choices_.size();
+    const std::size_t room = ends ? rows : std::max<std::size_t>(1, rows - 1);
+    if (behind_ > first && lines.size() + next.size() > room) break;
+    lines.insert(lines.end(), next.begin(), next.end());
   }
-  if (lines.empty()) {
-    behind_ = first;
-    for (; behind_ < shown_.size(); ++behind_) {
-      const bool speaks = !choices_[shown_[behind_]].brief.empty();
-      const Lines next = entry(shown_[behind_], terse && speaks, line);
-      // The last one may have the line that would tell the page.
-      const bool ends = behind_ + 1 == shown_.size() && first == 0 && shown_.size() == choices_.size();
-      if (behind_ > first && lines.size() + next.size() > (ends ? rows : room)) break;
-      for (const std::string& row : next) add_row(row);
-    }
-  }
-  if (first > 0 || behind_ < choices_.size())
-    for (const std::string& row : hanging(terminal_.shown(page_line()), line, 0)) add_row(row);
   return lines;
 }
 
@@ -418,7 +434,7 @@ bool Turn::number(std::string_view typed) {
 
 bool Turn::exact(std::string_view typed) {
   for (const Choice& choice : choices_) {
-    if (choice.notation != typed) continue;
+    if (words_.meant(choice.notation) != words_.meant(typed)) continue;
     choose(choice.move);
     return true;
   }
@@ -442,10 +458,11 @@ bool Turn::whole_step(const std::string& typed) {
 
 // A whole step, one move of it, or a part of either by which to narrow down.
 void Turn::notation(const std::string& typed) {
-  if (step_.empty() && whole_step(typed)) return;
-  const Result<Move> move = at_.parse(seat_, typed);
+  const std::string meant = words_.meant(typed);
+  if (step_.empty() && whole_step(meant)) return;
+  const Result<Move> move = at_.parse(seat_, meant);
   if (move && !at_.legal(seat_, *move)) return choose(*move);
-  if (!step_.empty() && whole_step(typed)) return;
+  if (!step_.empty() && whole_step(meant)) return;
   if (move) return refuse(*at_.legal(seat_, *move));
   if (!narrowed(choices_, typed).empty()) {
     narrow(typed);

@@ -44,9 +44,11 @@ class Turn {
   std::size_t rows_of_moves() const;  // of what happened
   Lines question() const;
   Lines list(std::size_t rows);
+  Lines columns(std::size_t rows);
+  Lines column(std::size_t rows, std::size_t most_rows);
   std::string page_line() const;
   void look_at_choices();
-  Lines entry(std::size_t place, bool terse, std::size_t columns) const;
+  Lines entry(std::size_t place, bool terse, std::size_t columns, std::size_t most_rows = 2) const;
   bool fits_in_one_line(std::size_t place, bool terse, std::size_t columns) const;
   std::size_t width() const { return static_cast<std::size_t>(terminal_.columns()) - 1; }
   void answer(const Lines& lines);

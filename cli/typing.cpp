@@ -93,6 +93,7 @@ StopSignals::~StopSignals() {
 }
 
 int StopSignals::received() { return stopped_by; }
+int StopSignals::exit_status() { return stopped_by == 0 ? 0 : 128 + stopped_by; }
 
 #ifdef ENFILADE_NO_SERVER
 // A program that is built with a compiler alone: lines are read as they come.

@@ -16,7 +16,8 @@ class StopSignals {
   ~StopSignals();
   StopSignals(const StopSignals&) = delete;
   StopSignals& operator=(const StopSignals&) = delete;
-  static int received();  // which signal, or 0
+  static int received();     // which signal, or 0
+  static int exit_status();  // of a program that ends now: 0, or as a shell tells a signal
 };
 
 class Typing {

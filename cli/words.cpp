@@ -1,10 +1,13 @@
 #include "cli/words.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
 
+#include "cli/spelling.hpp"
 #include "kernel/clauses.hpp"
+#include "kernel/json.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade::cli {
@@ -44,14 +47,24 @@ std::string language_of_environment() {
   return std::string(kFallback);
 }
 
-Words::Words(std::string language) : language_(std::move(language)) {
+Words::Words(std::string language, bool ascii) : language_(std::move(language)), ascii_(ascii) {
   load(catalogue_, embedded_words(frame_path(kFallback)));
   load(catalogue_, embedded_words(frame_path(language_)));
+  if (ascii_) write_in_ascii();
+}
+
+void Words::write_in_ascii() {
+  JsonWriter out;
+  out.begin_object();
+  for (const auto& [key, text] : catalogue_.all()) out.field(key, in_ascii(text));
+  load(catalogue_, out.end_object().take());
 }
 
 void Words::add_game(const GameInfo& info) {
   for (const std::string_view language : {kFallback, std::string_view(language_)})
     load(catalogue_, embedded(std::string(info.folder) + "/messages." + std::string(language) + ".json"));
+  load(catalogue_, embedded(std::string(info.folder) + "/spelling." + language_ + ".json"));
+  if (ascii_) write_in_ascii();
   for (PlainClause& clause : plain_clauses_of(embedded_rules(plain_rules_path(info.id, language_))))
     rule_titles_[std::move(clause.id)] = std::move(clause.title);
 }
@@ -59,6 +72,15 @@ void Words::add_game(const GameInfo& info) {
 std::string Words::rule_behind(const std::string& clause) const {
   const auto title = rule_titles_.find(clause);
   return " (" + (title == rule_titles_.end() ? clause : title->second) + ")";
+}
+
+std::string Words::say(Message message) const {
+  const auto amount = std::find_if(message.args.begin(), message.args.end(),
+                                   [](const Arg& arg) { return arg.name == "amount"; });
+  if (amount != message.args.end() && amount->number != 1)
+    for (Arg& arg : message.args)
+      if (catalogue_.has("many." + arg.word)) arg.word.insert(0, "many.");
+  return catalogue_.say(message, names_);
 }
 
 std::string Words::say_event(const Match& match, Message told) const {
@@ -84,6 +106,10 @@ std::string Words::say(const Error& error) const {
   if (!error.clause.empty()) text += rule_behind(error.clause);
   return capitalised(text);
 }
+
+std::string Words::spelled(std::string_view notation) const { return cli::spelled(catalogue_, notation); }
+
+std::string Words::meant(std::string_view typed) const { return cli::meant(catalogue_, typed); }
 
 std::string Words::or_else(std::string_view key, std::string_view fallback) const {
   return std::string(catalogue_.has(key) ? catalogue_.text(key) : fallback);
@@ -251,9 +277,12 @@ std::string in_ascii(std::string_view text) {
       out += here;
       continue;
     }
-    std::string_view nearest = "?";
+    std::string nearest = "?";
     for (const auto& [fancy, ascii] : kNearest)
       if (fancy == here) nearest = ascii;
+    // "TÜR" is "TUER", and "Übung" "Uebung".
+    const bool shouts = at < text.size() && text[at] >= 'A' && text[at] <= 'Z';
+    if (nearest.size() == 2 && nearest[0] >= 'A' && nearest[0] <= 'Z' && shouts) nearest[1] = 'E';
     out += nearest;
   }
   return out;

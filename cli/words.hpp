@@ -28,7 +28,8 @@ std::string language_of_environment();
 
 class Words {
  public:
-  explicit Words(std::string language);
+  // `ascii`: for a terminal that shows no more. Boards measure the letters that will be seen.
+  explicit Words(std::string language, bool ascii = false);
 
   // The game's own words on top; those of another language fill the gaps.
   void add_game(const GameInfo& info);
@@ -41,11 +42,15 @@ class Words {
   std::string operator()(std::string_view key, std::vector<Arg> args = {}) const {
     return catalogue_.say({std::string(key), std::move(args)}, names_);
   }
-  std::string say(const Message& message) const { return catalogue_.say(message, names_); }
+  // A text "many.token.fish" is for several fish, where the message tells an amount.
+  std::string say(Message message) const;
   // What happened, as a sentence; where the event names the clause behind it, with its title.
   std::string say_event(const Match& match, Message told) const;
   // A refusal or any other error, with the title of the clause behind it.
   std::string say(const Error& error) const;
+  // A notation as people read it, and the notation of what they type (cli/spelling.hpp).
+  std::string spelled(std::string_view notation) const;
+  std::string meant(std::string_view typed) const;
   // The text of the key, or the fallback where nobody wrote one.
   std::string or_else(std::string_view key, std::string_view fallback) const;
   std::string title(const GameInfo& info) const { return or_else("game.title", info.title); }
@@ -54,7 +59,10 @@ class Words {
   // " (One tile a turn)"
   std::string rule_behind(const std::string& clause) const;
 
+  void write_in_ascii();
+
   std::string language_;
+  bool ascii_;
   Catalogue catalogue_;
   std::map<std::string, std::string, std::less<>> rule_titles_;  // of the game's clauses, by id
   std::vector<std::string> names_;

@@ -1,4 +1,4 @@
-// What decided a game: luck or choices. docs/review.md defines the figures; here is how they are computed.
+// What decided a game: luck or choices. docs/reviews.md defines the figures; here is how they are computed.
 //
 // A finished game is a row of moments, each a draw, a turn of one seat, or somebody's leaving. What a position is worth
 // to each seat is found by playing on from the truth, many times, every seat by a named mind that sees only its own
@@ -113,7 +113,7 @@ std::vector<RecordLine> without_remarks(const Record& record);
 // Proves from what is shown that it adds up: every moment, every account.
 Status check(const Review& review);
 
-// The keys are in docs/review.md.
+// The keys are in docs/reviews.md.
 std::string as_json(const Review& review);
 
 }  // namespace enfilade::review

@@ -1,4 +1,4 @@
-// What decided a finished game (docs/review.md): worked out in the thinkers' spare time, one after the other, and kept
+// What decided a finished game (docs/reviews.md): worked out in the thinkers' spare time, one after the other, and kept
 // with the game from then on.
 #pragma once
 

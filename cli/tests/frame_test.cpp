@@ -128,6 +128,7 @@ TEST(Words, texts_are_measured_and_broken_in_columns) {
   EXPECT_EQ(padded("ü", 3), "ü  ");
   EXPECT_THAT(wrapped("one two three", 7), ElementsAre("one two", "three"));
   EXPECT_EQ(in_ascii("3 × größer … → „a“"), "3 x groesser ... -> \"a\"");
+  EXPECT_EQ(in_ascii("TÜR, Übung, KÖNIG"), "TUER, Uebung, KOENIG");
 }
 
 // Where a terminal shows nothing but ASCII, every letter and every sign that a text names still stands for something.
@@ -248,6 +249,21 @@ TEST(RuleText, behind_questions_and_choices_exists) {
         EXPECT_EQ(find_rules(*game.info, id).size(), 1u) << game.info->id << ": " << key << " " << id;
     }
   }
+}
+
+// A refusal ends with the title of its rule, not with its number.
+TEST(Rules, every_clause_behind_a_refusal_has_a_title) {
+  for (const Game& game : all_games())
+    for (const char* language : {"en", "de"}) {
+      Words words(language);
+      words.add_game(*game.info);
+      for (const auto& [key, text] : words.catalogue().all()) {
+        if (!key.starts_with("refusal.")) continue;
+        const std::string clause = key.substr(8);
+        EXPECT_EQ(words.say(Error{"refused", "", clause, "", {}}).find("(" + clause + ")"), std::string::npos)
+            << language << " " << clause;
+      }
+    }
 }
 
 TEST(SavedGame, keeps_the_seed_outside_the_record_until_the_end) {

@@ -9,6 +9,7 @@
 #include "cli/tests/program.hpp"
 #include "cli/tests/terminal_session.hpp"
 #include "cli/words.hpp"
+#include "games/registry.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade::cli {
@@ -184,6 +185,26 @@ TEST(German, commands_to_go_on_with_name_the_language_where_the_environment_has_
   unfinished.end_input();
   EXPECT_EQ(unfinished.exit_status(), 0);
   EXPECT_THAT(unfinished.unbroken(), HasSubstr("play --resume " + file + "3 --lang de"));
+}
+
+// Where a sentence names the Master, in the right case; and several fish are many.
+TEST(German, sentences_name_the_master_and_count_fish) {
+  Words german("de");
+  german.add_game(*find_game("eternal-palace")->info);
+  german.name_seats({"Gelb"});
+  const Arg master = Arg::of_word("to", "player.master"),
+            fish = Arg::component("token", "fish", "token.fish");
+  const auto gave = [&](std::int64_t amount) {
+    return german.say({"event.gave", {Arg::seat("seat", 0), master, fish, Arg::of("amount", amount)}});
+  };
+  EXPECT_EQ(gave(3), "Gelb gibt 3 Fische ab; das bekommt der Meister");
+  EXPECT_EQ(gave(1), "Gelb gibt 1 Fisch ab; das bekommt der Meister");
+  EXPECT_EQ(german.say({"event.monument_from",
+                        {Arg::seat("seat", 0), Arg::of_word("from", "player.master"),
+                         Arg::place("place", "NO", "place.NO")}}),
+            "Gelb nimmt ein Monument, das bisher der Meister hatte: Nobler Ochse");
+  EXPECT_THAT(enfilade("lessons --lang de").said,
+              AllOf(HasSubstr("(1 Schritt, "), Not(HasSubstr("(1 Schritte"))));
 }
 
 TEST(German, help_fits_into_the_window) {

@@ -51,6 +51,7 @@ TEST(Habits, every_command_has_help_and_refuses_what_it_does_not_know_in_the_sam
     EXPECT_EQ(wrong.status, 2) << command << ": " << wrong.said;
     EXPECT_THAT(wrong.said, StartsWith("enfilade: ")) << command;
   }
+  EXPECT_EQ(enfilade("help help").said, enfilade("help").said);
   EXPECT_EQ(enfilade("help nothing").status, 2);
   EXPECT_EQ(enfilade("nothing").status, 2);
 }
@@ -163,6 +164,17 @@ TEST(Habits, every_command_that_reads_a_text_reads_the_standard_input_as_a_dash)
   EXPECT_EQ(nothing.said, "enfilade: - is empty\n");
 }
 
+TEST(Habits, what_could_not_be_said_is_a_failure) {
+  for (const char* command : {"--help", "--version", "games", "help playing", "simulate liars-dice --games 5",
+                              "playthrough liars-dice", "simulate liars-dice --games 5 --json"}) {
+    const Ran ran = enfilade(command + std::string(" 2>&1 >/dev/full #"));
+    EXPECT_EQ(ran.status, 1) << command;
+    EXPECT_THAT(ran.said,
+                HasSubstr("enfilade: the standard output cannot be written: No space left on device"))
+        << command;
+  }
+}
+
 TEST(Habits, the_version_is_told) {
   const Ran version = enfilade("--version");
   EXPECT_EQ(version.status, 0);
@@ -180,6 +192,11 @@ TEST(Habits, the_same_mistake_has_the_same_exit_code_everywhere) {
     const Ran setup =
         enfilade(command + std::string(" liars-dice --option no=thing") + minds + " </dev/null");
     EXPECT_EQ(setup.status, 2) << command << ": " << setup.said;
+  }
+  for (const char* command : {"play", "games", "simulate", "arena --mind random --mind greedy", "balance",
+                              "suite", "playthrough", "perft", "bench", "selfplay --out /dev/null/x"}) {
+    const Ran players = enfilade(command + std::string(" palaces --players 5 </dev/null"));
+    EXPECT_EQ(players.status, 2) << command << ": " << players.said;
   }
   for (const char* command : {"bench no-such-game", "selfplay no-such-game --out /no/such/folder",
                               "secrecy --game no-such-game", "load --game no-such-game --data /no/such"}) {

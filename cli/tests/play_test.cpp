@@ -560,6 +560,8 @@ TEST_F(Play, alone_the_result_tells_the_masters_points_too) {
   EXPECT_THAT(all, AllOf(HasSubstr("New turn order: yellow, the Master\r\n"),
                          HasSubstr("The Master turns up its next card\r\n"),
                          HasSubstr("card groups its dice: "), Not(HasSubstr("card M"))));
+  // Its reasons end with the title of a rule, not with its number.
+  EXPECT_THAT(all, AllOf(HasSubstr("(Otherwise the topmost)"), Not(testing::ContainsRegex("\\(EP-[0-9]"))));
 }
 
 TEST_F(Play, a_finished_record_is_shown_again_by_replay) {

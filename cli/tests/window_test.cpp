@@ -35,6 +35,19 @@ bool cuts_something(const std::string& row) {
   return false;
 }
 
+// A page of fewer than three choices, with more behind it, would be read for long.
+void expect_no_thin_page(const TerminalSession& session) {
+  for (const std::string& row : session.window().rows()) {
+    const auto part = words(row);
+    if (part.size() < 5 || (part[1] != "to" && part[1] != "bis") || (part[3] != "of" && part[3] != "von"))
+      continue;
+    const auto first = parse_int(part[0]), last = parse_int(part[2]);
+    const auto all = parse_int(part[4].substr(0, part[4].find('.')));
+    if (!first || !last || !all || last == all) continue;
+    EXPECT_GE(*last - *first, 2) << session.window().text();
+  }
+}
+
 // At a question the window begins with the heading and ends with the line on which one types; in between are
 // board, question and choices, and nothing was pushed out.
 void expect_whole(const TerminalSession& session, const std::string& title, const std::string& ask,
@@ -56,6 +69,7 @@ void expect_whole(const TerminalSession& session, const std::string& title, cons
     EXPECT_FALSE(cuts_something(row)) << row;
   }
   EXPECT_TRUE(has_choice) << session.window().text();
+  expect_no_thin_page(session);
 }
 
 struct Look {
@@ -305,6 +319,30 @@ TEST_F(Leaving, the_offer_of_unfinished_games_and_a_replay_are_left_in_the_same_
       interrupt ? session.interrupt() : session.end_input();
       EXPECT_EQ(session.exit_status(), interrupt ? 130 : 0) << session.everything();
     }
+}
+
+// The last board waits; whoever leaves there has the result and the record all the same.
+TEST_F(Leaving, the_last_board_is_left_with_the_result_and_the_record) {
+  for (const bool interrupt : {true, false}) {
+    const std::string file = folder.file(interrupt ? "one" : "two");
+    TerminalSession session({"play", "palaces", "--seed", "5", "--seat", "1=computer:random", "--save", file},
+                            here, kUsual);
+    while (session.sees_one_of({kAsk, "Enter for the result: "}) == 0) session.type("1");
+    interrupt ? session.interrupt() : session.end_input();
+    EXPECT_EQ(session.exit_status(), interrupt ? 130 : 0) << session.everything();
+    EXPECT_THAT(session.everything(), HasSubstr("The game is over."));
+    EXPECT_THAT(folder.read(interrupt ? "one" : "two"), HasSubstr("\nend finished\n"));
+  }
+}
+
+TEST_F(Leaving, the_question_about_a_game_that_cannot_be_kept_is_left_in_the_same_way) {
+  std::ofstream(folder.file("data")) << "a file where the folder should be";
+  for (const bool interrupt : {true, false}) {
+    TerminalSession session(dice, here, kUsual);
+    ASSERT_TRUE(session.sees("without keeping it? [Y/n] "));
+    interrupt ? session.interrupt() : session.end_input();
+    EXPECT_EQ(session.exit_status(), interrupt ? 130 : 0) << session.everything();
+  }
 }
 
 TEST_F(Leaving, a_closed_window_and_a_killed_program_lose_no_step) {

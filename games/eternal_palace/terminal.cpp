@@ -41,6 +41,7 @@ class Board {
     for (int p = 0; p < kPlaces; ++p)
       if (rules_.location[at(p)].in_play) place(p);
     modules();
+    labyrinth();
     out_ += '\n';
     advisors();
     out_ += '\n';
@@ -64,7 +65,10 @@ class Board {
     for (int i = 0; i < rules_.competitors; ++i)
       if (in_order(i) == viewer_) small_player(in_order(i), standing);
     small_places();
+    const std::size_t before = out_.size();
     modules();
+    if (out_.size() > before && out_[before] == '\n')
+      out_.erase(before, 1);  // there is no room for empty lines
     for (int i = 0; i < facts_.row_size; ++i) small_card(facts_.row[at(i)] - 1);
     if (facts_.drawer != 0) {
       out_ += " " + word("hand") + " (" + inked(facts_.drawer - 1, name(facts_.drawer - 1)) + ")\n";
@@ -74,6 +78,7 @@ class Board {
     for (int i = 0; i < rules_.competitors; ++i)
       if (in_order(i) != viewer_) small_player(in_order(i), standing);
     if (facts_.phase == kOver) count(standing);
+    labyrinth();
     return out_;
   }
 
@@ -93,7 +98,7 @@ class Board {
     const Location& location = rules_.location[at(p)];
     const std::string number = location.number ? std::to_string(location.number) : "";
     std::string line = std::string(number.size() < 2 ? 2 - number.size() : 0, ' ') + number + " " +
-                       pen_.paint(Ink::cyan, kPlaceWords[at(p)]) + " ";
+                       pen_.paint(Ink::cyan, code(p)) + " ";
     const std::string brief = "board.place." + std::string(kPlaceWords[at(p)]);
     if (named) line += padded(text(pen_.words().has(brief) ? brief : place_key(p)), 15) + " ";
     return line + state_of(p) +
@@ -202,6 +207,11 @@ class Board {
     return std::string(pen_.words().text("board." + std::string(key)));
   }
   std::string text(const std::string& key) const { return std::string(pen_.words().text(key)); }
+  // "FO", in the language of the table, as it is typed.
+  std::string code(int p) const {
+    const std::string id(kPlaceWords[at(p)]), key = "spell." + id;
+    return pen_.words().has(key) ? text(key) : id;
+  }
   // "1 point", "2 points"
   std::string counted(std::string_view key, int n) const {
     return pen_.words().say({"board." + std::string(key), {Arg::of("n", n)}});
@@ -291,6 +301,44 @@ class Board {
               rows_of(rules_.master_card[rules_.master.cards[at(facts_.master_card - 1)]]) + "\n";
   }
 
+  // EP-21: what each spot brings, and where its paths lead for how many fish: "L3 stone: L1 (1), L7 (2)".
+  void labyrinth() {
+    const bool lies_here =
+        std::any_of(rules_.location.begin(), rules_.location.end(),
+                    [](const Location& each) { return each.in_play && each.action == Action::labyrinth; });
+    if (!lies_here) return;
+    out_ += "\n " + word("labyrinth") + "\n";
+    std::string line;
+    for (int node = 0; node < rules_.maze.nodes; ++node) {
+      std::string spot = "  " + pen_.paint(Ink::cyan, rules_.maze.name[at(node)]);
+      if (const std::string brings = brought_by(node); !brings.empty()) spot += " " + brings;
+      char sign = ':';
+      for (int other = 0; other < rules_.maze.nodes; ++other)
+        if (const int fish = rules_.maze.price[at(node)][at(other)]) {
+          spot += std::string(1, sign) + " " + rules_.maze.name[at(other)] +
+                  dim(" (" + std::to_string(fish) + ")");
+          sign = ',';
+        }
+      if (shown_width(line + spot) >= at(pen_.window().columns)) out_ += std::exchange(line, "") + "\n";
+      line += spot;
+    }
+    out_ += line + "\n";
+  }
+
+  std::string brought_by(int node) const {
+    if (node == rules_.maze.centre) return pen_.words().say({"preview.own.layer", {layer_arg(kLayerX)}});
+    const Gain& gain = rules_.maze.gain[at(node)];
+    std::string list;
+    const auto add = [&](int n, const std::string& what) {
+      if (n != 0) list += (list.empty() ? "" : ", ") + (n > 1 ? std::to_string(n) + " " : "") + what;
+    };
+    add(gain.fish, text(token_key(kFishToken)));
+    add(gain.wisdom, text(token_key(kWisdomToken)));
+    for (int r = 0; r < kResources; ++r) add(gain.resource[at(r)], text(token_key(kResourceToken + r)));
+    add(gain.palace, word("palace"));
+    return list;
+  }
+
   // "yellow + green, pink + blue, white": the dice of each row, from the top.
   std::string rows_of(const MasterCard& card) const {
     std::string rows;
@@ -347,7 +395,7 @@ class Board {
     const Location& location = rules_.location[at(p)];
     const std::string number = location.number ? std::to_string(location.number) : "";
     out_ += " " + std::string(number.size() < 2 ? 2 - number.size() : 0, ' ') + number + " " +
-            pen_.paint(Ink::cyan, kPlaceWords[at(p)]) + " " + padded(text(place_key(p)), kNameWidth);
+            pen_.paint(Ink::cyan, code(p)) + " " + padded(text(place_key(p)), kNameWidth);
     if (location.action == Action::labyrinth)
       out_ += nodes();
     else if (location.track < kTracks)
@@ -403,11 +451,14 @@ class Board {
       for (int i = 0; i < facts_.drawn[at(card)]; ++i) card_line(card);
   }
 
+  // "1 fish", "3 fish": some have a word for several.
+  std::string tokens_of(int n, int token) const {
+    const std::string key = token_key(token), many = "many." + key;
+    return std::to_string(n) + " " + text(n != 1 && pen_.words().has(many) ? many : key);
+  }
   std::string tokens(const Competitor& c, const std::string& gap = "  ") const {
-    std::string list = std::to_string(c.fish) + " " + text(token_key(kFishToken)) + gap +
-                       std::to_string(c.wisdom) + " " + text(token_key(kWisdomToken));
-    for (int r = 0; r < kResources; ++r)
-      list += gap + std::to_string(c.resource[at(r)]) + " " + text(token_key(kResourceToken + r));
+    std::string list = tokens_of(c.fish, kFishToken) + gap + tokens_of(c.wisdom, kWisdomToken);
+    for (int r = 0; r < kResources; ++r) list += gap + tokens_of(c.resource[at(r)], kResourceToken + r);
     return list;
   }
 

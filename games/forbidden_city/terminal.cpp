@@ -231,8 +231,15 @@ class TableDrawing {
   // The part of the map that is shown, in cells.
   struct Part {
     int left, top, columns, rows;
-    bool shows(Key key) const {
-      return x_of(key) >= left && x_of(key) < left + columns && y_of(key) >= top && y_of(key) < top + rows;
+    bool shows(int x, int y) const { return x >= left && x < left + columns && y >= top && y < top + rows; }
+    bool shows(Key key) const { return shows(x_of(key), y_of(key)); }
+    // The sides of a tile that are seen, as bits: all of one that is shown; of one beyond the edge the side that
+    // it shares with what is shown.
+    unsigned sides_of(Key key) const {
+      const int x = x_of(key), y = y_of(key);
+      if (shows(x, y)) return 0b1111u;
+      return (shows(x, y - 1) ? 1u : 0u) | (shows(x + 1, y) ? 2u : 0u) | (shows(x, y + 1) ? 4u : 0u) |
+             (shows(x - 1, y) ? 8u : 0u);
     }
   };
 
@@ -302,11 +309,11 @@ class TableDrawing {
   }
 
   // The seam of two tiles is drawn once: a wall on either side closes it, an archway lets see through.
-  void draw_seams(Sheet& sheet, int column, int row, const Lying& tile) const {
+  void draw_seams(Sheet& sheet, int column, int row, const Lying& tile, unsigned sides) const {
     const Glyph wall_across{pen_.pick("─", "-")}, wall_up{pen_.pick("│", "|")};
     const Glyph door{pen_.pick("∩", "A"), Ink::cyan, true};
     for (unsigned direction = 0; direction < 4; ++direction) {
-      if (tile.open >> direction & 1u) continue;
+      if ((tile.open | ~sides) >> direction & 1u) continue;
       const bool arch = tile.arch >> direction & 1u;
       if (direction % 2 == 0) {
         const int y = row + (direction == 0 ? 0 : kSmallHigh);
@@ -345,10 +352,10 @@ class TableDrawing {
     for (int y = 0; y < shown.rows; ++y)
       sheet.write(0, 2 + kSmallHigh * y, words[static_cast<std::size_t>(shown.columns + y)], Ink::grey);
     for (unsigned cell = 0; cell < at.cells; ++cell) {
-      if (!shown.shows(at.key[cell])) continue;
       const Lying& tile = rules_.lies(at, cell);
-      draw_seams(sheet, column(at.key[cell]), row(at.key[cell]), tile);
-      draw_inside(sheet, column(at.key[cell]) + 1, row(at.key[cell]) + 1, tile, at.owner[cell]);
+      const Key key = at.key[cell];
+      draw_seams(sheet, column(key), row(key), tile, shown.sides_of(key));
+      if (shown.shows(key)) draw_inside(sheet, column(key) + 1, row(key) + 1, tile, at.owner[cell]);
     }
     for (unsigned spot = 0; spot < at.spots; ++spot) {
       const Key key = key_of_spot(at.frontier[spot]);

@@ -104,8 +104,18 @@ class Board {
     for (std::size_t s = 0; s < kSuits; ++s)
       text += " " +
               pen_.paint(kSuitInks[s], std::string(1, kSuitLetters[s]) + " " + std::to_string(f_.supply[s]));
-    if (f_.phase == Phase::over) text += std::string(dot()) + pen_.paint(Ink::purple, word("over"), true);
+    if (f_.phase == Phase::over)
+      text += std::string(dot()) + pen_.paint(Ink::purple, word("over"), true);
+    else if (is_last_round())
+      text += std::string(dot()) + pen_.paint(Ink::red, word("last_round"), true);
     line(text);
+  }
+
+  // PA-12.1, PA-12.2, as things stand.
+  bool is_last_round() const {
+    return f_.prize != kNoCard && (std::any_of(f_.piles.begin(), f_.piles.end(),
+                                               [](const Pile& pile) { return pile.size() == 0; }) ||
+                                   std::find(f_.supply.begin(), f_.supply.end(), 0) != f_.supply.end());
   }
 
   // In full, or so short that there is room for it behind the longest name.

@@ -41,13 +41,22 @@ Message describe_pile(const Rules& rules, const Facts& f, std::string key, std::
   return message;
 }
 
+// Whoever takes the last card of a pile or the last tile of a suit should know that the game ends with it (PA-12.1,
+// PA-12.2).
+std::string_view take_key(const Facts& f, std::uint8_t pile) {
+  return f.piles[pile].size() == 1 ? "move.take_last" : "move.take";
+}
+std::string build_key(const Facts& f, std::string_view key, std::uint8_t suit) {
+  return std::string(key) + (f.supply[suit] == 1 ? "_last" : "");
+}
+
 }  // namespace
 
 Message Palaces::describe(const Rules& rules, const Position& position, Seat, Move move) {
   const Facts& f = position.facts;
   const auto argument = argument_of(move);
   switch (verb_of(move)) {
-    case Verb::take: return describe_pile(rules, f, "move.take", argument);
+    case Verb::take: return describe_pile(rules, f, std::string(take_key(f, argument)), argument);
     case Verb::pass: return {"move.pass", {}};
     case Verb::bid: return {"move.bid", {}};
     case Verb::more: return {"move.more", {suit_arg(f.suit)}};
@@ -61,8 +70,8 @@ Message Palaces::describe(const Rules& rules, const Position& position, Seat, Mo
     case Verb::keep: return with_card(rules, "move.keep", f.prize);
     case Verb::discard: return {"move.discard", {Arg::of("count", f.paid.size())}};
     case Verb::card: return with_card(rules, std::string(card_choice(f.phase)), argument);
-    case Verb::grow: return {"move.grow", {suit_arg(argument)}};
-    case Verb::match: return {"move.match", {suit_arg(argument)}};
+    case Verb::grow: return {build_key(f, "move.grow", argument), {suit_arg(argument)}};
+    case Verb::match: return {build_key(f, "move.match", argument), {suit_arg(argument)}};
     case Verb::at: return {"move.at", {Arg::seat("target_seat", argument)}};
     case Verb::suffer: return {"move.suffer", {}};
     case Verb::hand: return {"move.hand", {}};

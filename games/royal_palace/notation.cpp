@@ -117,9 +117,9 @@ std::optional<Move> parse_seals(std::string_view text) {
 }
 
 std::optional<Move> parse_one_word(const Facts& facts, std::string_view word) {
-  static constexpr std::array<std::string_view, 7> kStops{"stop",   "go",   "end", "decline",
-                                                          "finish", "done", "pass"};
-  if (find_word(kStops, word)) return move_of(What::stop);
+  // Each question is declined in its own word: whoever types "stop" at the back door may mean another action.
+  static constexpr std::array<std::string_view, 2> kStops{"done", "pass"};
+  if (same_word(word, stop_word(facts.phase)) || find_word(kStops, word)) return move_of(What::stop);
   if (same_word(word, "draw")) return move_of(What::draw);
   if (const std::size_t arrow = word.find('>'); arrow != std::string_view::npos) {
     std::string_view before = word.substr(0, arrow);

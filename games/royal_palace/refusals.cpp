@@ -20,9 +20,12 @@ Error refuse_place(const Facts& facts, unsigned room) {
   return refusal("RP-1.11", "the five servants are placed in the order of the rooms", {last_room(facts)});
 }
 
-// Something that belongs to another action.
-Error not_now(const Facts& facts, std::string_view text) {
-  return refusal("RP-2.4", text, {Arg::of_word("now", "now." + std::to_string(action_of(facts.phase)))});
+// Something that belongs to another action, which is over or still to come.
+Error not_now(const Facts& facts, int action, std::string_view text) {
+  const int now = action_of(facts.phase);
+  return refusal("RP-2.4", text,
+                 {Arg::of_word("when", action > now ? "when.later" : "when.over"),
+                  Arg::of_word("now", "now." + std::to_string(now))});
 }
 
 // RP-11.3 to RP-11.8: the clause of a card's own time.
@@ -55,7 +58,7 @@ Error refuse_filling(const Facts& facts, std::string_view text) {
 }
 
 Error refuse_gate(const Rules& rules, const Facts& facts, unsigned servants) {
-  if (facts.phase != Phase::supply) return not_now(facts, "servants come to the gate in action 1 only");
+  if (facts.phase != Phase::supply) return not_now(facts, 1, "servants come to the gate in action 1 only");
   if (servants > facts.own[facts.active])
     return refusal("RP-3.2", "the personal supply holds fewer servants",
                    {Arg::of("supply", facts.own[facts.active])});
@@ -111,13 +114,13 @@ Error refuse_shift(const Position& at, unsigned from, unsigned to) {
       return refuse_source(facts, from, to);
     default:
       return into_garden ? refusal("RP-8.13", "a servant enters the garden only when a noble is taken")
-                         : not_now(facts, "servants cannot be moved now");
+                         : not_now(facts, 2, "servants cannot be moved now");
   }
 }
 
 Error refuse_chamber(const Facts& facts, unsigned room) {
   if (facts.phase == Phase::adding) return refusal("RP-7.1", "one room is carried out at a time");
-  if (facts.phase != Phase::chambers) return not_now(facts, "rooms are carried out in action 3 only");
+  if (facts.phase != Phase::chambers) return not_now(facts, 3, "rooms are carried out in action 3 only");
   if (room == kOffice) return refusal("RP-7.2", "the office needs nothing to be done here");
   return refusal("RP-7.1", "only mint, Pompadour and king are carried out, once each");
 }
@@ -127,7 +130,7 @@ Error refuse_enlist(const Rules& rules, const Position& at, unsigned field) {
   const auto& rooms = facts.room[facts.active];
   if (facts.phase == Phase::seals || facts.phase == Phase::edge)
     return refusal("RP-8.16", "the enlistment in progress comes first");
-  if (facts.phase != Phase::enlist) return not_now(facts, "nobles are enlisted in action 4 only");
+  if (facts.phase != Phase::enlist) return not_now(facts, 4, "nobles are enlisted in action 4 only");
   if (field >= kFields || facts.noble[field] == 0) return refusal("RP-8.1", "no noble lies there");
   if (rooms[kOffice] == 0) return refusal("RP-8.2", "no own servant is left in the office");
   const int gold = price(rules, at, field);
@@ -161,7 +164,7 @@ Error refuse_stop(const Facts& facts) {
 Error refuse_draw(const Facts& facts) {
   if (facts.room[facts.active][kBack] == 0)
     return refusal("RP-10.1", "no own servant stands at the back door");
-  return not_now(facts, "cards are drawn in action 5 only, and once");
+  return not_now(facts, 5, "cards are drawn in action 5 only, and once");
 }
 
 }  // namespace

@@ -62,6 +62,7 @@ class Board {
     draw_boards();
     for (const char* legend : {"word.legend", "word.legend_benefits"})
       out_ += "  " + pen_.paint(Ink::grey, word(legend)) + "\n";
+    draw_sides();
     out_ += "\n";
     for (std::size_t seat = 0; seat < rules_.players; ++seat) draw_player(seat);
     draw_cards();
@@ -73,6 +74,11 @@ class Board {
  private:
   const Facts& facts() const { return at_.facts; }
   std::string word(std::string_view key) const { return std::string(pen_.words().text(key)); }
+  // "GATE", in the language of the table, as it is typed.
+  std::string room_word(unsigned room) const {
+    const std::string id(kRoomIds[room]), key = "spell." + id;
+    return pen_.words().has(key) ? word(key) : id;
+  }
   Strip strip() const { return Strip(pen_); }
   std::string bar() const { return pen_.paint(Ink::grey, pen_.pick("│", "|")); }
   // The line above the first row of a grid, between two rows, or below the last.
@@ -95,12 +101,13 @@ class Board {
   // --- garden and castle, side by side ---
 
   Strip benefit_of(const Noble& noble, Strip cell) const {
-    static constexpr std::array<std::string_view, kBenefits> kShort{"",   "ga", "mv", "di", "go",
-                                                                    "sv", "st", "ca", "r"};
-    if (noble.benefit == kNone) return cell;
-    return cell.put(" ").put(
-        std::string(kShort[noble.benefit]) + (noble.benefit == kRecruit ? std::to_string(noble.amount) : ""),
-        Ink::cyan);
+    return noble.benefit == kNone ? cell : cell.put(" ").put(short_benefit(noble), Ink::cyan);
+  }
+  // "ga", "r3": the legend tells what it is.
+  std::string short_benefit(const Noble& noble) const {
+    if (noble.benefit == kNone) return "";
+    return word("board.benefit." + std::string(kBenefitIds[noble.benefit])) +
+           (noble.benefit == kRecruit ? std::to_string(noble.amount) : "");
   }
 
   std::array<std::string, 2> field_cell(unsigned field) const {
@@ -155,7 +162,7 @@ class Board {
     const bool done = (facts().done >> room) & 1u;
     return {strip()
                 .put(" ")
-                .put(kRoomIds[room], Ink::white, true)
+                .put(room_word(room), Ink::white, true)
                 .put(done ? pen_.pick(" ✓", " x") : "", Ink::green)
                 .padded(kRoomWidth),
             counts.padded(kRoomWidth), lead.padded(kRoomWidth)};
@@ -206,10 +213,31 @@ class Board {
       out_.erase(out_.find_last_not_of(' ') + 1);
       out_ += "\n";
     }
+    draw_sides();
     for (std::size_t seat = 0; seat < rules_.players; ++seat) small_player(seat);
     draw_cards();
     draw_step(true);
     return out_;
+  }
+
+  // RP-13.6: the ornament of each side of the garden, and whose servants stand along it.
+  void draw_sides() {
+    constexpr std::array<std::string_view, kSides> kEdges{"top", "right", "bottom", "left"};
+    constexpr std::array<unsigned, kSides> kInTheMiddle{2, 17, 33,
+                                                        12};  // a field of each edge, and of no other
+    std::string sides;
+    for (std::size_t edge = 0; edge < kSides; ++edge)
+      for (std::size_t side = 0; side < kSides; ++side) {
+        if ((rules_.sides[side] & bit(kInTheMiddle[edge])) == 0) continue;
+        Strip there = strip();
+        for (unsigned seat = 0; seat < rules_.players; ++seat)
+          if (const int servants = std::popcount(at_.park[seat] & rules_.sides[side]))
+            there.put(" ").put(initial(seat) + std::to_string(servants), kInks[seat], seat == viewer_);
+        sides += (sides.empty() ? " " : std::string(pen_.pick(" · ", " - "))) +
+                 pen_.paint(Ink::grey, word("board.side." + std::string(kEdges[edge]))) + " " +
+                 word("side." + std::string(kSideIds[side])) + there.text();
+      }
+    out_ += sides + "\n";
   }
 
   std::string small_field(unsigned field) const {
@@ -228,11 +256,7 @@ class Board {
     cell.put(what.points < 10 ? " " : "").number(what.points, can ? Ink::green : Ink::white, true);
     cell.put(" ").number(gold, Ink::yellow, gold < what.gold).number(what.violet, Ink::purple);
     cell.number(what.turquoise, Ink::cyan);
-    static constexpr std::array<std::string_view, kBenefits> kShort{"",   "ga", "mv", "di", "go",
-                                                                    "sv", "st", "ca", "r"};
-    return cell.put(kShort[what.benefit])
-        .put(what.benefit == kRecruit ? std::to_string(what.amount) : "")
-        .padded(kSmallField);
+    return cell.put(short_benefit(what)).padded(kSmallField);
   }
 
   static std::string initial(std::size_t seat) {
@@ -264,7 +288,7 @@ class Board {
     const unsigned room = facts().layout[position] - 1u;
     const bool done = (facts().done >> room) & 1u;
     std::vector<Strip> lines{
-        strip().put(kRoomIds[room], Ink::white, true).put(done ? pen_.pick("✓", "x") : "", Ink::green),
+        strip().put(room_word(room), Ink::white, true).put(done ? pen_.pick("✓", "x") : "", Ink::green),
         strip()};
     for (unsigned seat = 0; seat < rules_.players; ++seat) {
       const int servants = facts().room[seat][room];

@@ -186,7 +186,7 @@ def review(
     record: str, *, mind: str = "glance", moves: int | None = None, seed: int | None = None,
     components: Mapping[str, Any] | None = None,
 ) -> Dict[str, Any]:  # fmt: skip
-    """What decided a finished game, luck or choices, with the keys of docs/review.md. `moves` is the budget; left out, it
+    """What decided a finished game, luck or choices, with the keys of docs/reviews.md. `moves` is the budget; left out, it
     takes about half a minute. Ctrl-C ends it.
 
     >>> match = Match("liars-dice", seed=7)

@@ -1,4 +1,4 @@
-// What decided a game (docs/review.md), and what the page shows of it.
+// What decided a game (docs/reviews.md), and what the page shows of it.
 import type { GameEvent, Message } from "../lib/wire";
 import { seatOf } from "../lib/moves";
 import { textOf, entriesOf } from "../lib/story";
