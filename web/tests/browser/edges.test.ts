@@ -150,6 +150,16 @@ test("options come in groups, with the clock as one likes and the choice beside 
   const box = await summary.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
   await guest.inspect("new-royal-phone");
+  // Each seat's colour has its own picture: the one that was chosen, or the next that is free.
+  await page.goto(`${house.url}/new/forbidden-city`);
+  const colours = () =>
+    page
+      .locator(".sign:has(use[href='#fc-advisor'])")
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).getPropertyValue("--c")));
+  await expect.poll(async () => new Set(await colours()).size).toBe(4);
+  const usual = await colours();
+  await page.getByLabel(/Colour of the first seat/).selectOption("yellow");
+  await expect.poll(colours).toEqual([usual[1], usual[0], usual[2], usual[3]]);
   await guest.leave();
 });
 

@@ -7,7 +7,7 @@ import { play } from "../../lib/sound";
 import type { Choice, Move } from "../../lib/wire";
 import { sentence } from "../../lib/words";
 import type { Desk, Draft } from "../board";
-import { offerText, placeText, wiserText } from "./describe";
+import { offerText, placeText } from "./describe";
 import { peopleOf } from "./people";
 import type { Lying } from "./planning/Screen.svelte";
 import { numberOf, rising, sameDice, sceneOf, sum, type Group, type Offer, type Place, type View } from "./view";
@@ -278,8 +278,7 @@ export function draftOf(desk: Desk, plan: Plan, answer: Answer): Draft | null {
 export function hintOf({ words }: Desk, answer: Answer): string {
   if (answer.visiting) {
     const turns = answer.fixed && answer.turns.length > 0;
-    const usual = words.say(answer.uses.length > 0 ? "ep.hint_advisors" : turns ? "ep.hint_turn" : "ep.hint_place");
-    return [usual, wiserText(words, answer.open)].filter(Boolean).join(" ");
+    return words.say(answer.uses.length > 0 ? "ep.hint_advisors" : turns ? "ep.hint_turn" : "ep.hint_place");
   }
   return answer.fromRow ? words.say(answer.several ? "ep.hint_row_prices" : "ep.hint_row") : "";
 }
