@@ -98,6 +98,15 @@ describe.each(["en", "de"] as const)("sentences about the reader (%s)", (languag
   });
 });
 
+test("a roll is one entry with its sum, its dice folded", () => {
+  const roll = (seat: number, face: number) => [event("rolled", { seat: { seat }, face })];
+  const rolls = [roll(1, 4), roll(1, 2), roll(1, 1), roll(0, 6)];
+  const entries = told("eternal-palace", eternal, "en", rolls);
+  expect(entries.map((entry) => textOf(entry.pieces))).toEqual(["Ming rolls 7: 4+2+1", "You roll a 6"]);
+  expect(entries[0]?.details.map((detail) => textOf(detail.pieces))[1]).toBe("Ming rolls a 2");
+  expect(textOf(told("eternal-palace", eternal, "de", rolls)[0]!.pieces)).toBe("Ming würfelt 7: 4+2+1");
+});
+
 test("a room that is closed is told with what it pays", () => {
   const closing = [
     event("placed", { seat: { seat: 1 }, x: 1, y: 2, rotation: 3 }),
