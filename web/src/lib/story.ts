@@ -14,7 +14,7 @@ export interface Told {
 
 // Something that goes from one place of the screen to another: a seat ("seat:1") or a place of the board.
 export interface Travel {
-  symbol: string;
+  symbol: string; // none where the board itself draws what goes there: then it is only marked
   from: string;
   to: string;
   seat?: number; // in this seat's colour
@@ -69,9 +69,11 @@ const line = (words: Words, message: Message): Line => ({
 export function happeningLine(words: Words, happening: Happening): Line {
   const level = happening.level ? words.say(`level.${happening.level}`) : "";
   const how = happening.how ? words.say(`ended.${happening.how}`) : "";
+  // Whoever resigned or ran out of time has been told already.
+  const key = happening.how === "resigned" ? "over.ended" : `happening.${happening.what}`;
   return {
     seat: happening.seat ?? null,
-    pieces: large(words.pieces(`happening.${happening.what}`, { seat: { seat: happening.seat ?? 0 }, level, how })),
+    pieces: large(words.pieces(key, { seat: { seat: happening.seat ?? 0 }, level, how })),
   };
 }
 

@@ -51,6 +51,20 @@ test("who resigns is told who won, and is offered nothing that cannot be done", 
   expect(await page.locator(".seat .facts .btn, .seat.turn").count()).toBe(0);
   await page.getByRole("button", { name: "Tischmenü" }).click();
   expect(await page.getByRole("button", { name: "Aufgeben" }).count()).toBe(0);
+
+  // Among three the others play on, and a computer for me: what it does is not mine to take back.
+  const { id } = await openTable(page, { game: "forbidden-city", players: 3, options: { start_player: "1" } });
+  await page.goto(`${house.url}/table/${id}`);
+  await page.locator(".prompt.decide").waitFor();
+  await page.getByRole("button", { name: "Tischmenü" }).click();
+  await page.getByRole("button", { name: "Aufgeben" }).click();
+  await yes.click();
+  await page
+    .locator(".log")
+    .getByText(/^Du (legst|schließt)/)
+    .nth(1)
+    .waitFor();
+  expect(await page.getByRole("button", { name: /Rücknahme|Rückgängig/ }).count()).toBe(0);
   await guest.leave();
 });
 
