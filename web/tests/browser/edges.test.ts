@@ -74,6 +74,10 @@ test("an address without a page says so", async () => {
   expect(reply?.status()).toBe(404);
   await guest.page.getByRole("heading", { name: "There is no such page" }).waitFor();
   await guest.inspect("nowhere");
+  // An invitation that leads nowhere invites nobody.
+  await guest.page.goto(`${house.url}/join/nosuchinvitation`);
+  await guest.page.getByRole("heading", { name: "This table cannot be opened" }).waitFor();
+  await guest.page.getByRole("link", { name: "To the doors" }).waitFor();
   await guest.leave();
 });
 

@@ -223,6 +223,15 @@ test("with reduced motion nothing travels: changes are marked; words are read fr
 test("what happened while I was away is told if I have not seen it, and not after a mere reload", async () => {
   const guest = await house.visit({ language: "de", theme: "lacquer" });
   const { page, context } = guest;
+  // Who has just sat down was not away, although the dice were thrown meanwhile.
+  await sit(page, house.url, "eternal-palace", 2);
+  await page.locator(".prompt.confirm").waitFor();
+  await page
+    .locator(".log")
+    .getByText(/^Du würfelst/)
+    .waitFor();
+  await page.locator(".log li.since").waitFor();
+  expect(await page.locator(".log").getByText("Während du weg warst").count()).toBe(0);
   await sit(page, house.url, "forbidden-city", 2);
   for (let turn = 0; turn < 2; turn += 1) {
     await myTurnOrOver(page);
