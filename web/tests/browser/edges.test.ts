@@ -52,19 +52,29 @@ test("who resigns is told who won, and is offered nothing that cannot be done", 
   await page.getByRole("button", { name: "Tischmenü" }).click();
   expect(await page.getByRole("button", { name: "Aufgeben" }).count()).toBe(0);
 
-  // Among three the others play on, and a computer for me: what it does is not mine to take back.
-  const { id } = await openTable(page, { game: "forbidden-city", players: 3, options: { start_player: "1" } });
+  // Where people are left they play on, and a computer for me: what it does is not mine to take back.
+  const friend = await house.visit();
+  const { id, invite } = await openTable(page, {
+    game: "forbidden-city",
+    players: 3,
+    options: { start_player: "1" },
+    seats: [{ kind: "me" }, { kind: "friend" }, { kind: "computer", level: "page" }],
+  });
+  await friend.page.goto(`${house.url}/join/${invite}`);
+  await friend.page.getByLabel("Your name").fill("Bo");
+  await friend.page.getByRole("button", { name: "Sit down" }).click();
   await page.goto(`${house.url}/table/${id}`);
   await page.locator(".prompt.decide").waitFor();
   await page.getByRole("button", { name: "Tischmenü" }).click();
   await page.getByRole("button", { name: "Aufgeben" }).click();
   await yes.click();
+  await friend.page.locator(".prompt.decide").waitFor();
   await page
     .locator(".log")
     .getByText(/^Du (legst|schließt)/)
-    .nth(1)
     .waitFor();
   expect(await page.getByRole("button", { name: /Rücknahme|Rückgängig/ }).count()).toBe(0);
+  await friend.leave();
   await guest.leave();
 });
 
