@@ -82,7 +82,8 @@ export interface GuideModule {
 export interface OptionPictures {
   groups: readonly { name: string; options: readonly string[] }[];
   sprites(): Promise<string>; // that the signs are in
-  signs: Readonly<Record<string, string>>; // the symbol of an option
+  signs: Readonly<Record<string, string>>; // the symbol of an option; a * in it is the emblem of its seat
+  seats?: readonly string[]; // the options that give the seats their colours, in the order of the seats
   Picture?: Component<{ option: string; answer: string }>;
   shows?(option: string): boolean; // whether each answer of an option has a picture of its own
 }

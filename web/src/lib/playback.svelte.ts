@@ -29,11 +29,12 @@ export class Playback {
   private mine = false; // what is shown is my own doing
 
   // `heard` is called with every action when it is shown; `parts` divides the events of a moment into actions; `own`
-  // says whether a moment is my own doing, which nobody has to wait for.
+  // says whether a moment is my own doing, which nobody has to wait for; `silent`, whether there is nothing to read.
   constructor(
     private readonly heard: (moment: Moment, again: boolean) => void = () => {},
     private readonly parts: (events: readonly GameEvent[]) => GameEvent[][] = (events) => [[...events]],
     private readonly own: (moment: Moment) => boolean = () => false,
+    private readonly silent: (events: readonly GameEvent[]) => boolean = (events) => events.length === 0,
   ) {}
 
   push(moment: Moment, fresh: boolean): void {
@@ -137,7 +138,8 @@ export class Playback {
     if (this.paused) return;
     // A long queue plays faster, so that all of it is seen before patience ends.
     const share = Math.max(0, this.deadline - Date.now()) / (this.queue.length + 1);
-    const length = this.mine ? pace() : beat() * weight(act.moment.events);
+    const { events } = act.moment;
+    const length = this.silent(events) ? 0 : this.mine ? pace() : beat() * weight(events);
     this.timer = setTimeout(() => this.next(), Math.min(length, share));
   }
 
@@ -151,9 +153,8 @@ export class Playback {
   }
 }
 
-// How long an action is to be read: nothing for one that left no trace, more for one with much to tell.
-const weight = (events: readonly GameEvent[]): number =>
-  events.length === 0 ? 0 : Math.min(3, 1 + (events.length - 1) / 4);
+// How long an action is to be read: more for one with much to tell.
+const weight = (events: readonly GameEvent[]): number => Math.min(3, 1 + (events.length - 1) / 4);
 
 // A moment that is over: nothing is asked any more.
 const past = (moment: Moment): Moment => ({ ...moment, decision: null, prompt: null, menu: null, undo: null });

@@ -26,7 +26,7 @@ export function resultText(words: Words, end: End): string {
   // The best of those who did not win: by place, for who left may have more points and is behind all the same.
   const behind = Math.min(...scores.places.filter((place) => place > 1));
   const args = {
-    names: winners.map((one) => names[one]).join(", "),
+    names: namesOf(words, names, winners),
     best: points[winners[0] ?? 0] ?? 0,
     next: points[scores.places.indexOf(behind)] ?? points[0] ?? 0,
   };
@@ -39,6 +39,8 @@ export function resultText(words: Words, end: End): string {
   return words.say(winners.length > 1 ? "over.shared" : "over.wins", args);
 }
 
+const namesOf = (words: Words, names: readonly string[], seats: readonly number[]) =>
+  words.joined(seats.map((seat) => names[seat] ?? ""));
 const first = (places: readonly number[]) => places.flatMap((place, seat) => (place === 1 ? [seat] : []));
 
 // The one whose going ended it is the best placed of those who fell.
@@ -50,9 +52,7 @@ function brokenOff(words: Words, { table, names, seat }: End, places: readonly n
   const left = words.say(seat === last ? `over.you_${why}` : `over.${why}`, { name: names[last] ?? "" });
   const winners = first(places).filter((one) => one !== last);
   if (winners.length === 0) return `${left} ${words.say("over.lost")}`;
-  const won = seat !== null && winners.includes(seat) && winners.length === 1;
-  return `${left} ${words.say(won ? "over.you_won" : "over.won", {
-    names: winners.map((one) => names[one]).join(", "),
-    n: winners.length,
-  })}`;
+  if (seat !== null && winners.includes(seat))
+    return `${left} ${words.say(winners.length > 1 ? "over.you_share" : "over.you_won")}`;
+  return `${left} ${words.say("over.won", { names: namesOf(words, names, winners), n: winners.length })}`;
 }

@@ -8,12 +8,13 @@ export interface Told {
   as: "heading" | "entry" | "detail" | "setup";
   message?: Message; // instead of the event's own words
   merge?: boolean; // joins the entry before it, if that is the same by the same seat
+  adds?: number; // what it adds to the entry that it joins: all of them, and their sum, are told together
   at?: string; // the place on the board that it is about
 }
 
 // Something that goes from one place of the screen to another: a seat ("seat:1") or a place of the board.
 export interface Travel {
-  symbol: string;
+  symbol: string; // none where the board itself draws what goes there: then it is only marked
   from: string;
   to: string;
   seat?: number; // in this seat's colour
@@ -50,6 +51,7 @@ export interface Entry extends Line {
   kind: "heading" | "entry" | "setup" | "table";
   key: string;
   count: number; // how many things were merged
+  added: readonly number[]; // what they add up from
   details: readonly Line[];
   chapter: number; // in which it was told last
   at: string | null;
@@ -67,9 +69,11 @@ const line = (words: Words, message: Message): Line => ({
 export function happeningLine(words: Words, happening: Happening): Line {
   const level = happening.level ? words.say(`level.${happening.level}`) : "";
   const how = happening.how ? words.say(`ended.${happening.how}`) : "";
+  // Whoever resigned or ran out of time has been told already.
+  const key = happening.how === "resigned" ? "over.ended" : `happening.${happening.what}`;
   return {
     seat: happening.seat ?? null,
-    pieces: large(words.pieces(`happening.${happening.what}`, { seat: { seat: happening.seat ?? 0 }, level, how })),
+    pieces: large(words.pieces(key, { seat: { seat: happening.seat ?? 0 }, level, how })),
   };
 }
 
@@ -93,6 +97,7 @@ const blank = (told: Line, key: string, chapter: number): Entry => ({
   kind: "entry",
   key,
   count: 1,
+  added: [],
   details: [],
   chapter,
   at: null,
@@ -127,8 +132,11 @@ function addEvent(
   if (told.merge && last?.kind === "entry" && last.key === event.event && last.seat === words.seat) {
     const own: Line = { seat: last.seat, pieces: last.pieces };
     last.count += 1;
+    last.added = [...last.added, told.adds ?? 0];
+    const sum = last.added.reduce((total, one) => total + one, 0);
     last.details = [...(last.count === 2 ? [own] : []), ...last.details, words];
-    last.pieces = line(voices.words, { key: `${event.key}.many`, args: { ...message.args, n: last.count } }).pieces;
+    const args = { ...message.args, n: last.count, sum, all: { dice: [...last.added] } };
+    last.pieces = line(voices.words, { key: `${event.key}.many`, args }).pieces;
     last.chapter = chapter;
     last.at = told.at ?? last.at;
     return;
@@ -136,6 +144,7 @@ function addEvent(
   entries.push({
     ...blank(words, event.event, chapter),
     kind: told.as === "heading" ? "heading" : "entry",
+    added: [told.adds ?? 0],
     at: told.at ?? null,
   });
 }

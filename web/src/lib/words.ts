@@ -78,6 +78,11 @@ export class Words {
     return new Intl.NumberFormat(this.language).format(value);
   }
 
+  // "You, Ming and Aurélie".
+  joined(names: readonly string[]): string {
+    return new Intl.ListFormat(this.language).format(names);
+  }
+
   // {order|colour}: each word of the parameter is a text "colour.<word>".
   private list(items: string, kind: string): string {
     return items

@@ -51,6 +51,30 @@ test("who resigns is told who won, and is offered nothing that cannot be done", 
   expect(await page.locator(".seat .facts .btn, .seat.turn").count()).toBe(0);
   await page.getByRole("button", { name: "Tischmenü" }).click();
   expect(await page.getByRole("button", { name: "Aufgeben" }).count()).toBe(0);
+
+  // Where people are left they play on, and a computer for me: what it does is not mine to take back.
+  const friend = await house.visit();
+  const { id, invite } = await openTable(page, {
+    game: "forbidden-city",
+    players: 3,
+    options: { start_player: "1" },
+    seats: [{ kind: "me" }, { kind: "friend" }, { kind: "computer", level: "page" }],
+  });
+  await friend.page.goto(`${house.url}/join/${invite}`);
+  await friend.page.getByLabel("Your name").fill("Bo");
+  await friend.page.getByRole("button", { name: "Sit down" }).click();
+  await page.goto(`${house.url}/table/${id}`);
+  await page.locator(".prompt.decide").waitFor();
+  await page.getByRole("button", { name: "Tischmenü" }).click();
+  await page.getByRole("button", { name: "Aufgeben" }).click();
+  await yes.click();
+  await friend.page.locator(".prompt.decide").waitFor();
+  await page
+    .locator(".log")
+    .getByText(/^Du (legst|schließt)/)
+    .waitFor();
+  expect(await page.getByRole("button", { name: /Rücknahme|Rückgängig/ }).count()).toBe(0);
+  await friend.leave();
   await guest.leave();
 });
 
@@ -60,6 +84,10 @@ test("an address without a page says so", async () => {
   expect(reply?.status()).toBe(404);
   await guest.page.getByRole("heading", { name: "There is no such page" }).waitFor();
   await guest.inspect("nowhere");
+  // An invitation that leads nowhere invites nobody.
+  await guest.page.goto(`${house.url}/join/nosuchinvitation`);
+  await guest.page.getByRole("heading", { name: "This table cannot be opened" }).waitFor();
+  await guest.page.getByRole("link", { name: "To the doors" }).waitFor();
   await guest.leave();
 });
 
@@ -150,6 +178,16 @@ test("options come in groups, with the clock as one likes and the choice beside 
   const box = await summary.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
   await guest.inspect("new-royal-phone");
+  // Each seat's colour has its own picture: the one that was chosen, or the next that is free.
+  await page.goto(`${house.url}/new/forbidden-city`);
+  const colours = () =>
+    page
+      .locator(".sign:has(use[href='#fc-advisor'])")
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).getPropertyValue("--c")));
+  await expect.poll(async () => new Set(await colours()).size).toBe(4);
+  const usual = await colours();
+  await page.getByLabel(/Colour of the first seat/).selectOption("yellow");
+  await expect.poll(colours).toEqual([usual[1], usual[0], usual[2], usual[3]]);
   await guest.leave();
 });
 

@@ -36,8 +36,21 @@ test("the others' actions are shown one by one, told before my question, and can
   const told = (await heard(page)).length;
   await page.getByRole("button", { name: "One action on" }).click();
   await expect.poll(async () => (await heard(page)).length).toBeGreaterThanOrEqual(told);
-  await page.getByRole("button", { name: "Skip" }).click();
+  // What left nothing to read is passed over: the prompt goes from one sentence to the next.
+  await page.evaluate(() => {
+    const read: string[] = ((window as unknown as { read: string[] }).read = []);
+    new MutationObserver(() => {
+      const text = document.querySelector<HTMLElement>(".prompt.follow h2")?.innerText;
+      if (text && text !== read.at(-1)) read.push(text);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect.poll(async () => (await heard(page)).length).toBeGreaterThan(told + 12);
+  if ((await following(page).count()) > 0) await page.getByRole("button", { name: "Skip" }).click();
   await settled(page);
+  const read = await page.evaluate(() => (window as unknown as { read: string[] }).read);
+  const first = read.findIndex((text) => text.startsWith("Round"));
+  expect(read.slice(Math.max(0, first)).filter((text) => /^(Nothing that|The table is set)/.test(text))).toEqual([]);
   const all = await heard(page);
   expect(all.at(-1)).toMatch(/^Your turn\. /);
   expect(all.filter((line) => line.startsWith("Your turn"))).toHaveLength(2);
@@ -210,6 +223,15 @@ test("with reduced motion nothing travels: changes are marked; words are read fr
 test("what happened while I was away is told if I have not seen it, and not after a mere reload", async () => {
   const guest = await house.visit({ language: "de", theme: "lacquer" });
   const { page, context } = guest;
+  // Who has just sat down was not away, although the dice were thrown meanwhile.
+  await sit(page, house.url, "eternal-palace", 2);
+  await page.locator(".prompt.confirm").waitFor();
+  await page
+    .locator(".log")
+    .getByText(/^Du würfelst/)
+    .waitFor();
+  await page.locator(".log li.since").waitFor();
+  expect(await page.locator(".log").getByText("Während du weg warst").count()).toBe(0);
   await sit(page, house.url, "forbidden-city", 2);
   for (let turn = 0; turn < 2; turn += 1) {
     await myTurnOrOver(page);

@@ -115,24 +115,29 @@ test("in a lesson of Palaces on a phone hand, prize and answers lie apart", asyn
   await guest.leave();
 });
 
-test("five tiles of Forbidden City and all places for the next fit on a phone", async () => {
+test("few and many tiles of Forbidden City and all places for the next fit on a phone", async () => {
   const player = new ChancePlayer(house.url);
   const table = await player.sit("forbidden-city", 2);
-  const asked = new Set<number>();
-  await player.play(table, ({ decision }) => {
-    if (decision !== null) asked.add(decision);
-    return asked.size > 4;
-  });
+  const playOn = async (decisions: number) => {
+    const asked = new Set<number>();
+    await player.play(table, ({ decision }) => {
+      if (decision !== null) asked.add(decision);
+      return asked.size > decisions;
+    });
+  };
   const guest = await house.visit({ phone: true, theme: "lacquer" });
   const [name = "", value = ""] = player.cookie.split("=");
   await guest.context.addCookies([{ name, value, url: house.url }]);
   const { page } = guest;
-  await page.goto(`${house.url}/table/${table}`);
-  await page.locator(".target").first().waitFor();
-  await still(page);
-  const board = await box(page.locator("section.bd"));
-  for (const target of await page.locator(".target").all()) expect(within(await box(target), board)).toBe(true);
-  await guest.inspect("room-forbidden-city-phone");
+  for (const decisions of [4, 16]) {
+    await playOn(decisions);
+    await page.goto(`${house.url}/table/${table}`);
+    await page.locator(".target").first().waitFor();
+    await still(page);
+    const board = await box(page.locator("section.bd"));
+    for (const target of await page.locator(".target").all()) expect(within(await box(target), board)).toBe(true);
+    await guest.inspect(`room-forbidden-city-phone-${decisions}`);
+  }
   await guest.leave();
 });
 

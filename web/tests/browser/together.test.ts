@@ -115,6 +115,7 @@ test("friends play by a link, through a cut cable and a killed server", async ()
   await b.getByRole("button", { name: "Ja, aufgeben" }).click();
   await a.locator(".prompt.over").waitFor();
   await a.getByRole("button", { name: "Rematch" }).click();
+  await b.getByText("Noch nicht da: du.").waitFor();
   await b.getByRole("button", { name: "Revanche annehmen" }).click();
   await b.getByRole("heading", { name: "Am Tisch" }).waitFor();
   await a.getByRole("button", { name: /^Start/ }).click();

@@ -70,3 +70,13 @@ test("art is at most 70 kB a file, and no part of the first page's code", () => 
   const entry = readFileSync(join(root, "dist/index.html"), "utf8");
   for (const name of art) expect(entry).not.toContain(name);
 });
+
+// Half of the 210 kB that they once were.
+test("the garden and the painting of Eternal Palace are at most 105 kB together", () => {
+  const drawn = all.filter(
+    (name) => isArt(name) && /place-FM\b|layer-12\b/.test(readFileSync(join(folder, name), "utf8")),
+  );
+  expect(drawn).toHaveLength(2);
+  console.info(`garden and painting: ${(sum(drawn) / 1000).toFixed(1)} kB compressed`);
+  expect(sum(drawn) / 1000).toBeLessThanOrEqual(105);
+});

@@ -1,6 +1,6 @@
 // Eternal Palace: what a visit costs and brings about.
 import { expect, test } from "vitest";
-import { afterText, costsOf, dealPieces, visitPieces } from "../../src/boards/eternal-palace/describe";
+import { afterText, costsOf, dealPieces, visitPieces, wiserText } from "../../src/boards/eternal-palace/describe";
 import type { Person } from "../../src/boards/eternal-palace/people";
 import { sceneOf, type Offer, type View } from "../../src/boards/eternal-palace/view";
 import { resultText } from "../../src/lib/result";
@@ -65,6 +65,17 @@ test("a visit says what it costs, what it brings and whose monument it takes", (
   expect(plain(dealPieces(en, offer({ place: "AC", open: { task: "appoint", n: 1 } })))).toBe(
     "Free: a face-up advisor. You pay for what you choose there.",
   );
+});
+
+test("what wisdom would make of a group is told where it leads to a new layer, the cheapest first", () => {
+  const far = offer({ place: "TE", wisdom: 2, layer: true });
+  const near = offer({ place: "QU", wisdom: 1, layer: true });
+  const others = [offer({ place: "SB", layer: true }), offer({ place: "FO", wisdom: 1, steps: 1 })];
+  expect(wiserText(wordsIn("en"), [...others, far])).toBe(
+    "2 wisdom make it 7: the Temple of Wisdom gives you a new layer.",
+  );
+  expect(wiserText(wordsIn("de"), [far, near])).toBe("Mit 1 Weisheit wird es 6: eine neue Bildebene (Steinbruch).");
+  expect(wiserText(wordsIn("en"), others)).toBe("");
 });
 
 test("alone it is the Master who wins", () => {

@@ -6,8 +6,8 @@ import { story as forbidden } from "../../src/boards/forbidden-city/story";
 import { shapes } from "../../src/boards/forbidden-city/view";
 import { story as palaces } from "../../src/boards/palaces/story";
 import { story as royal } from "../../src/boards/royal-palace/story";
-import { entriesOf, isOwn, lastsOf, textOf, type Story } from "../../src/lib/story";
-import type { Args, Chapter, Choice, GameEvent } from "../../src/lib/wire";
+import { entriesOf, happeningLine, isOwn, lastsOf, textOf, type Story } from "../../src/lib/story";
+import type { Args, Chapter, Choice, GameEvent, Happening } from "../../src/lib/wire";
 import { Words, type Language } from "../../src/lib/words";
 import { readJson } from "./sources";
 
@@ -96,6 +96,29 @@ describe.each(["en", "de"] as const)("sentences about the reader (%s)", (languag
       });
     expect(said.filter((text) => wrong.test(text))).toEqual([]);
   });
+});
+
+test("that a game ended does not say again why, and never that somebody resigned whose time was over", () => {
+  const frame = new Words("de", readJson("src/messages/frame.de.json"), ["Ada"]);
+  const line = (happening: Happening) => textOf(happeningLine(frame, happening).pieces);
+  expect(line({ what: "timeout", seat: 0 })).toBe("Ada hat keine Zeit mehr");
+  expect(line({ what: "ended", how: "resigned" })).toBe("Die Partie ist beendet");
+  expect(line({ what: "ended", how: "finished" })).toBe("Die Partie ist zu Ende gespielt");
+});
+
+test("a servant who walks is marked where nothing may move, and no gold is nothing", () => {
+  const walk = event("shifted", { seat: { seat: 1 }, from: { place: "GATE" }, to: { place: "MINT" } });
+  expect(royal.travels?.(walk)).toEqual([{ symbol: "", from: "", to: "MINT" }]);
+  expect(royal.travels?.(event("gold", { seat: { seat: 1 }, gold: 0 }))).toEqual([]);
+});
+
+test("a roll is one entry with its sum, its dice folded", () => {
+  const roll = (seat: number, face: number) => [event("rolled", { seat: { seat }, face })];
+  const rolls = [roll(1, 4), roll(1, 2), roll(1, 1), roll(0, 6)];
+  const entries = told("eternal-palace", eternal, "en", rolls);
+  expect(entries.map((entry) => textOf(entry.pieces))).toEqual(["Ming rolls 7: 4+2+1", "You roll a 6"]);
+  expect(entries[0]?.details.map((detail) => textOf(detail.pieces))[1]).toBe("Ming rolls a 2");
+  expect(textOf(told("eternal-palace", eternal, "de", rolls)[0]!.pieces)).toBe("Ming würfelt 7: 4+2+1");
 });
 
 test("a room that is closed is told with what it pays", () => {

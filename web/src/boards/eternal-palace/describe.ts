@@ -124,6 +124,15 @@ export function dealPieces(words: Words, offer: Offer): Piece[] {
   ];
 }
 
+// "2 wisdom make it 7: the Temple of Wisdom gives you a new layer." For the cheapest such place.
+export function wiserText(words: Words, offers: readonly Offer[]): string {
+  const layers = offers.filter((offer) => offer.layer && offer.wisdom > 0 && numberOf(offer.place) !== null);
+  const [best] = layers.sort((a, b) => a.wisdom - b.wisdom);
+  if (!best) return "";
+  const place = { word: `place.${best.place}` };
+  return words.say("ep.wiser", { wisdom: best.wisdom, value: numberOf(best.place), place });
+}
+
 // What is written on the button: "Visit for 3" and the symbol of what is paid.
 export function visitPieces(words: Words, offer: Offer): Piece[] {
   const cost = drawn(words, costsOf(offer)).join(" ");

@@ -13,7 +13,6 @@ const modules = [
   "eternal_bridge_tile",
 ];
 const pictured = ["edition", ...modules, "personality", "difficulty"];
-const dice = ["lantern", "fan", "crane", "lotus", "carp"];
 const colours = ["colour_1", "colour_2", "colour_3", "colour_4", "colour_5"];
 
 export { Picture };
@@ -26,7 +25,9 @@ export const groups = [
   { name: "length", options: ["max_rounds"] },
 ];
 export const signs: Record<string, string> = {
-  ...Object.fromEntries([...colours, "master_colour"].map((option, i) => [option, `die-${dice[i % 5]}-${i + 1}`])),
+  ...Object.fromEntries(colours.map((option, i) => [option, `die-*-${i + 1}`])),
+  master_colour: "die-fan-6",
   max_rounds: "u-clock",
 };
+export { colours as seats };
 export const sprites = (): Promise<string> => Promise.resolve(""); // the pictures bring them

@@ -8,7 +8,6 @@ const kinds: Readonly<Record<string, Told>> = {
   master_die: { as: "setup" },
   laid_out: { as: "setup" },
   revealed: { as: "entry", merge: true },
-  rolled: { as: "entry", merge: true },
   drew: { as: "entry", merge: true },
   shown: { as: "entry", merge: true },
   turn_order: { as: "detail" },
@@ -53,6 +52,7 @@ function tell(event: GameEvent, events: readonly GameEvent[], teller: Teller): T
         message: { key: event.key, args: { ...event.args, token: { text: "", word: many } } },
       };
   }
+  if (event.event === "rolled") return { as: "entry", merge: true, adds: amountOf(event.args.face) };
   if (event.event === "restored")
     return { as: "heading", message: { key: "ep.log.round", args: { n: amountOf(event.args.round) + 1 } } };
   return { ...(kinds[event.event] ?? { as: "entry" }), at };

@@ -12,4 +12,5 @@ export const signs: Record<string, string> = {
   start_player: "fc-dragon",
   ...Object.fromEntries(colours.map((option) => [option, "fc-advisor"])),
 };
+export { colours as seats };
 export const sprites = async (): Promise<string> => (await import("./art.svg?raw")).default;

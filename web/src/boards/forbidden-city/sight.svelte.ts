@@ -52,8 +52,10 @@ export class Sight {
   private fit(): void {
     this.camera.free = false;
     const middle = this.draft.spot ?? this.last ?? { x: 0, y: 0 };
-    // A finger still hits a place of 36 pixels; the next ones should be in sight.
-    const least = matchMedia("(pointer: coarse)").matches || this.width < 700 ? 36 : 34;
+    // A finger still hits a place of 36 pixels, and one of 29 where all of the palace is in sight then.
+    const finger = matchMedia("(pointer: coarse)").matches || this.width < 700;
+    const whole = Math.min(this.width / this.extent.w, this.height / this.extent.h) * unit;
+    const least = !finger ? 34 : whole < 29 ? 36 : 29;
     this.camera.fit(this.extent, this.whole ? 1 : least, {
       x: (middle.x + 0.5) * unit,
       y: (middle.y + 0.5) * unit,

@@ -18,13 +18,13 @@ export function majorityText(desk: Desk, view: View, room: RoomId, told: RoomSce
     );
     return words.say(`rp.why.${why}`, {
       name: names[seat] ?? "",
-      others: level.join(", "),
+      others: words.joined(level),
       n: view.rooms.CARD[seat] ?? 0,
     });
   });
   if (parts.length > 0) return parts.join(" ");
   if (told.tied && told.tied.length > 1)
-    return words.say("rp.why.tied", { names: told.tied.map((seat) => names[seat]).join(", ") });
+    return words.say("rp.why.tied", { names: words.joined(told.tied.map((seat) => names[seat] ?? "")) });
   return words.say("rp.why.nobody");
 }
 

@@ -41,7 +41,12 @@ export const story: Story = {
     const home = `seat:${seat}`;
     switch (event.event) {
       case "gold":
-        return [{ symbol: "rp-coin", from: "MINT", to: home, count: amountOf(event.args.gold) }];
+        return event.args.gold === 0
+          ? []
+          : [{ symbol: "rp-coin", from: "MINT", to: home, count: amountOf(event.args.gold) }];
+      case "shifted":
+      case "placed":
+        return [{ symbol: "", from: "", to: placeOf(event) }]; // the castle draws who walks
       case "supplied":
         return [{ symbol: "rp-servant-mini", seat, from: home, to: "GATE", count: amountOf(event.args.servants) }];
       case "recruited":

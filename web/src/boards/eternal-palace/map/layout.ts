@@ -115,6 +115,16 @@ export function lay(sizes: readonly number[], die: number, width: number): { x: 
 export const fitted = (text: string, room: number, size: number): number =>
   Math.max(11.5, Math.min(size, room / (0.48 * text.length)));
 
+// A name that would have to be small stands in two lines, divided where they are most alike.
+export function nameLines(text: string, room: number): { lines: readonly string[]; size: number } {
+  const size = fitted(text, room, 16.5);
+  const ends = [...text.matchAll(/[ -]/g)].map((found) => found.index + 1);
+  const [end] = ends.sort((a, b) => Math.abs(2 * a - text.length) - Math.abs(2 * b - text.length));
+  if (size >= 14 || end === undefined) return { lines: [text], size };
+  const lines = [text.slice(0, end).trim(), text.slice(end)];
+  return { lines, size: Math.min(...lines.map((line) => fitted(line, room, 14))) };
+}
+
 // Where the number of a place stands when the garden is small and the numbers are large.
 export function largeSeal(place: Place): { x: number; y: number } {
   const { seal } = spots[place];

@@ -1,0 +1,36 @@
+// How a game ended, in words: who won, who shared, and who did not stay.
+import { expect, test } from "vitest";
+import { resultText } from "../../src/lib/result";
+import type { Table } from "../../src/lib/wire";
+import { Words, type Language } from "../../src/lib/words";
+import { readJson } from "./sources";
+
+interface Fallen {
+  resigned?: boolean;
+  flagged?: boolean;
+}
+function told(language: Language, seat: number | null, places: number[], fallen: Fallen[] = []): string {
+  const names = places.map((_, one) => (one === seat ? "" : (["Ada", "Bo", "Wen"][one] ?? "")));
+  const seats = places.map((_, one) => ({ resigned: false, flagged: false, ...fallen[one] }));
+  const table = { players: places.length, ended: fallen.length > 0 ? "resigned" : "finished", seats };
+  const scores = { points: places.map((place) => 10 - place), places };
+  const words = new Words(language, readJson(`src/messages/frame.${language}.json`));
+  return resultText(words, { table: table as unknown as Table, scores, names, seat });
+}
+
+test("winners are joined as people say it", () => {
+  expect(told("en", 2, [1, 1, 3])).toBe("Ada and Bo share the victory with 9 points each");
+  expect(told("de", null, [1, 1, 1])).toBe("Ada, Bo und Wen teilen sich den Sieg mit je 9 Punkten");
+  expect(told("de", 0, [1, 1, 3])).toBe("Du teilst dir den Sieg, mit je 9 Punkten");
+});
+
+test("the one whose going ended it is named, and then who won", () => {
+  const gone = [{}, {}, { resigned: true }];
+  expect(told("en", 2, [1, 2, 3], gone)).toBe("You have resigned. Ada wins.");
+  expect(told("de", 2, [1, 1, 3], gone)).toBe("Du hast aufgegeben. Ada und Bo gewinnen.");
+  expect(told("de", 0, [1, 1, 3], gone)).toBe("Wen hat aufgegeben. Du teilst dir den Sieg.");
+  // The last to fall is the best placed of those who fell.
+  expect(told("en", 0, [1, 2, 3], [{}, { flagged: true }, { resigned: true }])).toBe(
+    "Bo has run out of time. You win.",
+  );
+});
