@@ -1,4 +1,5 @@
 // The lobby, and tables that were begun by other rules.
+#include "games/registry.hpp"
 #include "server/tests/house.hpp"
 
 namespace enfilade::server {
@@ -258,7 +259,12 @@ TEST(Upgrades, ATableSaysByWhichRulesItWasBegun) {
   EXPECT_EQ(other.error().code, "other_rules");
 }
 
-TEST_F(InAFolder, ATableOfOtherRulesIsShownAndLeftAlone) {
+// Of other rules, or of the same rules with other components.
+class OtherRules : public InAFolder, public testing::WithParamInterface<bool> {};
+INSTANTIATE_TEST_SUITE_P(Upgrades, OtherRules, testing::Bool(),
+                         [](const auto& which) { return which.param ? "Version" : "Components"; });
+
+TEST_P(OtherRules, ATableIsShownAndLeftAlone) {
   std::string cookie;
   TableNumber made = 0;
   {
@@ -276,8 +282,15 @@ TEST_F(InAFolder, ATableOfOtherRulesIsShownAndLeftAlone) {
     const auto open = store();
     log = *open->log(made);
     ASSERT_EQ(log.size(), 1u);
-    ASSERT_NE(log[0].find(R"("version":1)"), std::string::npos) << log[0];
-    log[0].replace(log[0].find(R"("version":1)"), 11, R"("version":2)");
+    const std::string version = R"("version":1)";
+    const std::string content =
+        R"("content":")" + Match::create(*find_game("liars-dice"), {2, {}})->rules().content;
+    for (const std::string& part : {version, content})
+      ASSERT_NE(log[0].find(part), std::string::npos) << log[0];
+    if (GetParam())
+      log[0].replace(log[0].find(version), version.size(), R"("version":2)");
+    else
+      log[0][log[0].find(content) + content.size() - 1] ^= 1;
     TableCard card = **open->card(made);
     card.table = later;
     card.invite = "another";

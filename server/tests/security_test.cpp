@@ -541,6 +541,8 @@ TEST_F(Security, APageElsewhereCostsItsVisitorNothing) {
     ASSERT_EQ(ada.send("GET", "/api/games", "", {{"Origin", "http://evil.example"}}).status, 403);
     ASSERT_EQ(ada.send("POST", "/api/name", "{}", {{"Origin", "http://evil.example"}}).status, 403);
   }
+  for (int i = 0; i < 60; ++i)
+    ASSERT_EQ(ClientSocket(ada, table, {{"Origin", "http://evil.example"}}).status(), 403);
   EXPECT_EQ(ada.get("/api/games").status, 200);
   EXPECT_EQ(ClientSocket(ada, table).status(), 101);
   // Typed in by hand.
@@ -704,6 +706,18 @@ TEST_F(Security, EveryByteIsPaidFor) {
     EXPECT_EQ(answered == 60, !is_long) << answered;
     EXPECT_EQ(line.open(), !is_long);
   }
+}
+
+// What makes no sense costs as much as what does, and who has nothing left is not told what is wrong with it.
+TEST_F(Security, NothingIsReadBeforeItIsPaidFor) {
+  Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); }, no_time_passes);
+  ClientPerson eve(server.port());
+  const std::string nonsense(5'000, '[');
+  int read = 0;
+  while (read < 400 && eve.post("/api/tables", nonsense).status == 400) ++read;
+  EXPECT_EQ(read, 66);  // three tokens each
+  for (const char* path : {"/api/tables", "/api/login", "/api/games/choices", "/api/x"})
+    EXPECT_EQ(code_of(eve.post(path, nonsense)), "too_fast") << path;
 }
 
 TEST_F(Security, EveryFrameIsPaidForAlsoOneThatCarriesNothing) {
