@@ -222,20 +222,32 @@ TEST_F(InAFolder, TheLobbyShowsWhatWaitsAndThenWhatIsPlayed) {
 }
 
 TEST_F(InAFolder, ATableThatNeverStartedIsGoneWithTheLastPerson) {
-  Running server(folder_.path("data"));
-  ClientPerson ada = server.guest(), bea = server.guest();
-  const std::string table = table_of(ada.post("/api/tables", kDice)), path = "/api/tables/" + table;
-  ClientSocket line(ada, table);
-  line.send(R"({"t":"chat","id":"c","text":"is anybody there?"})");
-  ASSERT_TRUE(line.until("ack"));
-  ASSERT_TRUE(server.store_paper("chat", table + "/000000001"));
-  ASSERT_EQ(ada.post(path + "/leave").status, 200);
-  EXPECT_EQ(ada.get(path).status, 404);
-  EXPECT_EQ(bea.post(path + "/join").status, 404);
-  EXPECT_EQ(ada.get("/api/my/tables").json().find("tables")->items().size(), 0u);
-  // What is answered after this was written after it.
-  ASSERT_EQ(bea.post("/api/name", R"({"name":"Bea"})").status, 200);
-  EXPECT_FALSE(server.store_paper("chat", table + "/000000001"));
+  std::string path, cookie;
+  const auto expect_gone = [&](ClientPerson& ada) {
+    EXPECT_EQ(ada.get(path).status, 404);
+    EXPECT_EQ(ada.get("/api/my/tables").json().find("tables")->items().size(), 0u);
+  };
+  {
+    Running server(folder_.path("data"));
+    ClientPerson ada = server.guest(), bea = server.guest();
+    cookie = ada.cookie;
+    const std::string table = table_of(ada.post("/api/tables", kDice));
+    path = "/api/tables/" + table;
+    ClientSocket line(ada, table);
+    line.send(R"({"t":"chat","id":"c","text":"is anybody there?"})");
+    ASSERT_TRUE(line.until("ack"));
+    ASSERT_TRUE(server.store_paper("chat", table + "/000000001"));
+    ASSERT_EQ(ada.post(path + "/leave").status, 200);
+    expect_gone(ada);
+    EXPECT_EQ(bea.post(path + "/join").status, 404);
+    // What is answered after this was written after it.
+    ASSERT_EQ(bea.post("/api/name", R"({"name":"Bea"})").status, 200);
+    EXPECT_FALSE(server.store_paper("chat", table + "/000000001"));
+  }
+  Running again(folder_.path("data"));
+  ClientPerson ada(again.port());
+  ada.cookie = cookie;
+  expect_gone(ada);
 }
 
 // A log of the form that has no version is read as the first; one of other rules is shown and left alone.
@@ -244,6 +256,7 @@ TEST(Upgrades, ATableSaysByWhichRulesItWasBegun) {
       R"({"e":"created","at":1,"person":"p1","terms":{"game":"liars-dice","players":2,"options":{},"chairs":[{"kind":"person","taken":true,"person":"p1"},{"kind":"open","taken":false}],"clock":{"kind":"none","base":0,"increment":0},"private":false,"hold":false,"quick":false,"takeover":"courtier","host":"p1","seed":"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"}})";
   const Result<Table> today = Table::replay({old});
   ASSERT_TRUE(today) << to_string(today.error());
+  EXPECT_EQ(TableEvent::parse(old)->terms->version, 1);
   EXPECT_EQ(today->terms().version, 1);
   EXPECT_EQ(today->terms().content.size(), 64u);
   const auto with = [&](const std::string& members) {
