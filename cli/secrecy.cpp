@@ -266,10 +266,14 @@ class Viewing {
     ask("log", R"({"t":"log","id":"q"})");
     look_back();
     ask("record", R"({"t":"record","id":"q"})");
-    get("table", "");
-    get("record", "/record");
-    get("replay", "/replay?seat=" + (pair_.viewer == kSpectator ? std::string("0") : seat));
-    get("replay", "/replay?seat=all&from=0&most=1");
+    get("table", here_);
+    get("record", here_ + "/record");
+    get("replay", here_ + "/replay?seat=" + (pair_.viewer == kSpectator ? std::string("0") : seat));
+    get("replay", here_ + "/replay?seat=all&from=0&most=1");
+    get("review", here_ + "/review");
+    get("my tables", "/api/my/tables");
+    get("lobby", "/api/tables");
+    for (const char* wish : {"/review", "/play-on", "/rematch"}) post(wish);
     // A spectator has no seat to ask for, and names one nevertheless.
     const std::string mine = pair_.viewer == kSpectator ? "0" : seat;
     ask("think", R"({"t":"think","id":"q","seat":)" + mine + "}");
@@ -294,9 +298,10 @@ class Viewing {
   // after it. A question that were passed over because it has one answer would be heard too early.
   void listen() {
     if (!pair_.answer || !difference_.empty()) return;
-    std::string before[2], after[2];
+    std::string before[2], after[2], of_all[2];
     for (int i = 0; i < 2; ++i) {
-      ClientSocket other(others_[i], pair_.table);
+      ClientSocket other(others_[i], pair_.table), all(people_[i], "");
+      of_all[i] = heard_of_all(all);
       const std::string seat = std::to_string(int{pair_.answer->seat});
       other.send(R"({"t":"watch","seat":)" + seat + "}");
       const auto state = other.until("state");
@@ -306,13 +311,25 @@ class Viewing {
                  as_json(pair_.answer->step) + "}");
       const std::string answered = heard_until(other, "o");
       after[i] = answered.find(R"("t":"ack")") != std::string::npos ? everything(sockets_[i]) : answered;
+      of_all[i] += heard_of_all(all);
     }
+    compare("all tables", "the line to no table", of_all);
     const std::string what = pair_.answer->only ? "the only answer" : "an answer";
     compare(what, "seat " + std::to_string(int{pair_.answer->seat}) + " is asked", before);
     compare(what, "seat " + std::to_string(int{pair_.answer->seat}) + ": " + pair_.answer->step, after);
     if (after[0].find(R"("t":"ack")") != std::string::npos ||
         after[0].find(R"("t":"news")") == std::string::npos)
       difference_ += "  nothing was heard of the answer: " + after[0];
+  }
+  // On the line that tells of all one's tables.
+  static std::string heard_of_all(ClientSocket& line) {
+    line.send(R"({"t":"ping"})");
+    std::string heard;
+    while (const auto text = line.receive()) {
+      if (text->starts_with(R"({"t":"pong")")) return heard;
+      heard += *text + "\n";
+    }
+    return kSilence;
   }
   // All messages up to the reply to a question that is asked now.
   static std::string everything(ClientSocket& socket) {
@@ -350,7 +367,7 @@ class Viewing {
     }
     if (pair_.viewer != kSpectator && pair_.players == 2) {
       ask("resign", R"({"t":"resign","id":"r","seat":)" + seat + "}");
-      get("replay", "/replay?seat=" + seat);
+      get("replay", here_ + "/replay?seat=" + seat);
     }
   }
 
@@ -384,14 +401,18 @@ class Viewing {
     return answers[0];
   }
 
-  void get(const std::string& what, const std::string& path) {
+  void get(const std::string& what, const std::string& path) { request(what, "GET", path, ""); }
+  // What is for afterwards, asked for too early.
+  void post(const std::string& wish) { request(wish.substr(1), "POST", here_ + wish, "{}"); }
+  void request(const std::string& what, const std::string& method, const std::string& path,
+               const std::string& body) {
     if (!difference_.empty()) return;
     std::string answers[2];
     for (int i = 0; i < 2; ++i) {
-      const ClientResponse response = people_[i].get("/api/tables/" + pair_.table + path);
+      const ClientResponse response = people_[i].send(method, path, body);
       answers[i] = std::to_string(response.status) + " " + response.body;
     }
-    compare(what, "GET " + path, answers);
+    compare(what, method + " " + path, answers);
   }
 
   void compare(const std::string& what, const std::string& request, const std::string (&answers)[2]) {
@@ -404,6 +425,7 @@ class Viewing {
   static constexpr const char* kSilence = "the connection has ended";
 
   const Pair& pair_;
+  const std::string here_ = "/api/tables/" + pair_.table;
   std::map<std::string, std::int64_t>& counts_;
   ClientSocket sockets_[2];
   ClientPerson people_[2], others_[2];

@@ -64,11 +64,14 @@ void Operator::remove_table(const std::string& id, const Told& told) {
 void Operator::close_account(const std::string& who, const Told& told) {
   const Person* person = people_.find(who) ? people_.find(who) : people_.find_account(who);
   if (!person || person->gone) return told("error: there is no person or account " + quoted(who));
-  log_.line("account_closed").text("person", person->id);
   Call call;
   call.person = person->id;
   call.now = now_();
-  call.answer = [told](const HttpResponse&) { told("done"); };
+  call.answer = [this, told, id = person->id](const HttpResponse& response) {
+    if (response.status != 200) return told("error: the server cannot read all that it keeps about " + id);
+    log_.line("account_closed").text("person", id);
+    told("done");
+  };
   dossier_.erase_everything(call);
 }
 

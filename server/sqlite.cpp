@@ -112,7 +112,7 @@ Result<Database> Database::open(const std::string& path, bool writing, const std
   if (writing && sqlite3_db_readonly(raw, "main") == 1)
     return Error{
         "read_only", path + " is read-only: it must be writable for the user who runs this", "", "", {}};
-  sqlite3_busy_timeout(raw, 5000);
+  sqlite3_busy_timeout(raw, kPatience);
   sqlite3_db_config(raw, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, writing ? 0 : 1, nullptr);
   if (!writing) {
     if (const Status status = database.run("PRAGMA wal_autocheckpoint=0"); !status) return status.error();

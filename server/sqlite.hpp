@@ -50,6 +50,7 @@ class Database {
   // there. A reading one never writes, and never moves pages from the write-ahead log into the file: see
   // SqliteStore for why that matters.
   static Result<Database> open(const std::string& path, bool writing, const std::string& vfs = "");
+  static constexpr int kPatience = 5'000;  // milliseconds, with who else uses the file
 
   Status run(const char* sql);
   Statement prepare(const char* sql);

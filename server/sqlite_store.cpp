@@ -247,7 +247,7 @@ void SqliteStore::run() {
     }
     std::unique_lock lock(mutex_);
     const auto awake = [this] { return stop_ || !jobs_.empty(); };
-    if (witness_.dirty())
+    if (witness_.dirty() || truncation_due_)
       wake_.wait_for(lock, std::chrono::duration<double>(kFlushSeconds), awake);
     else
       wake_.wait(lock, awake);
@@ -395,7 +395,7 @@ void SqliteStore::flush_witness_when_due() {
 
 // When nobody waits, or when the write-ahead log has become long all the same.
 void SqliteStore::checkpoint_when_due(bool idle) {
-  if (truncation_due_) return truncate_log();
+  if (truncation_due_ && terms_.seconds() - truncation_tried_ >= kFlushSeconds) return truncate_log();
   if (wal_pages_ < (idle ? kCheckpointPages : kForcedCheckpointPages)) return;
   sqlite3_wal_checkpoint_v2(writer_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
   wal_pages_ = 0;
@@ -403,11 +403,16 @@ void SqliteStore::checkpoint_when_due(bool idle) {
   ++counters_.checkpoints;
 }
 
-// Copies of what was erased may be in the write-ahead log. When a reader is in the way, later.
+// Copies of what was erased may be in the write-ahead log. When somebody reads for long, later: everybody whose steps
+// are to be written would wait for them.
 void SqliteStore::truncate_log() {
+  constexpr int kPatience = 100;  // milliseconds
+  sqlite3_busy_timeout(writer_.get(), kPatience);
   const int code =
       sqlite3_wal_checkpoint_v2(writer_.get(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+  sqlite3_busy_timeout(writer_.get(), Database::kPatience);
   truncation_due_ = code != SQLITE_OK;
+  truncation_tried_ = terms_.seconds();
   wal_pages_ = 0;
   const std::lock_guard lock(mutex_);
   ++counters_.checkpoints;

@@ -167,6 +167,7 @@ class SqliteStore final : public Store {
   End end_, durable_end_;
   std::int64_t marked_ = 0;  // the link of the mark
   bool truncation_due_ = false;
+  double truncation_tried_ = 0;
   std::unordered_set<Head*> touched_;  // in the transaction under way
   // A backup is copied a few pages at a time between commits. It is made by the connection that writes, so
   // SQLite carries what is committed meanwhile over into it.

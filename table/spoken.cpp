@@ -46,9 +46,9 @@ void read_chapters(const JsonCursor& at, Said& said) {
   if (at.has("count")) said.count = at.at("count").integer(1, kMostChapters);
 }
 
-// Before the start there is no match that could spell a move, and nothing that could be done.
+// For a seat that is not asked nothing is read: whatever is named for it, the answer is the same.
 void take_step(const JsonCursor& at, Said& said) {
-  if (said.table.referee()) said.step = read_step(said.table.match(), at);
+  if (said.table.asks(*said.seat)) said.step = read_step(said.table.match(), at);
 }
 
 void read_order(const JsonCursor& at, Said& said) {
@@ -91,8 +91,9 @@ using Caller = Table::Caller;
 using Away = std::optional<Millis>;
 
 Result<TableEvent> step(const Said& said, const Caller& who, Away) {
-  if (!said.step) return said.step.error();
-  return said.table.step(who, *said.seat, said.decision, *said.step);
+  // Whose seat it is comes before what was named for it.
+  if (!said.step && said.table.owns(who.person, *said.seat)) return said.step.error();
+  return said.table.step(who, *said.seat, said.decision, said.step ? *said.step : "");
 }
 Result<TableEvent> take_back(const Said& said, const Caller& who, Away) {
   return said.table.take_back(who, *said.seat);

@@ -211,6 +211,44 @@ TEST_P(Mistakes, BesideAnotherPhaseAreRefusedOrCanBePlayedOn) {
   }
 }
 
+// What each phase of Eternal Palace requires is stated once, and decides both what is accepted and whether a game goes on
+// soundly: that it is asked for at all would not be noticed above. A position or view is hardly ever one of another phase
+// as well: only where both require the same of it.
+TEST(MistakesOfThePhase, AreRefusedInEternalPalace) {
+  std::vector<Sample> samples = samples_of(*find_game("eternal-palace"));
+  const Vocabulary vocabulary = vocabulary_of(samples);
+  // Die by die, too, alone and against somebody.
+  for (const int players : {1, 2}) {
+    Match match = *Match::create(*find_game("eternal-palace"), {players, {}});
+    Rng rng(19);
+    for (int i = 0; i < 60; ++i) {
+      samples.push_back({match, std::nullopt, *Json::parse(match.json())});
+      samples.push_back({match, Viewer{0}, *Json::parse(match.view(0).json())});
+      const Ply ply = random_ply(match, rng);
+      match.apply(ply.seat, ply.move);
+    }
+  }
+  std::set<std::string> accepted;
+  for (const Sample& sample : samples) {
+    const std::vector<Spot> spots = spots_of(sample.document);
+    const bool rolled = std::any_of(spots.begin(), spots.end(), [](const Spot& spot) {
+      return spot.name == "rolled" && spot.value->is(Json::Kind::array) && !spot.value->items().empty();
+    });
+    for (std::uint32_t at = 0; at < spots.size(); ++at) {
+      if (spots[at].name != "phase") continue;
+      for (const Mistake& mistake : mistakes_at(at, spots[at], vocabulary)) {
+        const Result<Json> document = Json::parse(with_mistakes(sample.document, {&mistake, 1}));
+        if (document && judge(sample, *document).accepted)
+          accepted.insert(spots[at].value->text() + (rolled ? " with dice as " : " as ") + mistake.value);
+      }
+    }
+  }
+  EXPECT_EQ(accepted,
+            (std::set<std::string>{"grouped as \"playing\"", "master_card with dice as \"planning\"",
+                                   "planning with dice as \"rolling\"", "revealing as \"rolling\"",
+                                   "rolling as \"revealing\""}));
+}
+
 std::vector<const Game*> each_game() {
   std::vector<const Game*> games;
   for (const Game& game : all_games()) games.push_back(&game);

@@ -58,7 +58,20 @@ TEST_F(Operator, RemovesATableAndTellsThoseWhoAreThere) {
   EXPECT_EQ(line.close_code(), 1008);
   EXPECT_EQ(ada.get("/api/tables/" + table).status, 404);
   EXPECT_EQ(ada.get("/api/my/tables").json().find("tables")->items().size(), 0u);
-  EXPECT_TRUE(logged("table_removed"));
+  EXPECT_TRUE(logged(R"(table_removed","table":")" + table));
+}
+
+TEST_F(Operator, RemovesATableThatHasNotBegun) {
+  server::ClientPerson ada = server_.guest();
+  const std::string table = server::table_of(ada.post("/api/tables", server::kDice));
+  server::ClientSocket line(ada, table);
+  ASSERT_TRUE(line.open());
+  ASSERT_EQ(run(kRemoveTableCommand, {table}), 0) << said_;
+  EXPECT_FALSE(line.until("nothing"));
+  EXPECT_EQ(line.close_code(), 1008);
+  EXPECT_EQ(ada.get("/api/tables/" + table).status, 404);
+  EXPECT_TRUE(logged(R"(table_removed","table":")" + table));
+  EXPECT_EQ(run(kRemoveTableCommand, {table}), 1);
 }
 
 // What is reported was written by people who may want the operator's terminal to do something.
@@ -87,8 +100,12 @@ TEST_F(Operator, ReadsReportsThatDoNotSteerTheTerminal) {
 TEST_F(Operator, ClosesAnAccount) {
   server::ClientPerson ada = server_.guest();
   ASSERT_EQ(ada.post("/api/account", R"({"name":"Ada","password":"a longer secret"})").status, 200);
+  server::ClientSocket line(ada, server::table_of(ada.post("/api/tables", server::kDice)));
+  ASSERT_TRUE(line.open());
   EXPECT_EQ(run(kCloseAccountCommand, {"Nobody"}), 1);
   ASSERT_EQ(run(kCloseAccountCommand, {"ada"}), 0) << said_;
+  EXPECT_FALSE(line.until("nothing"));
+  EXPECT_EQ(line.close_code(), 1008);
   EXPECT_TRUE(logged("account_closed"));
   EXPECT_EQ(ada.get("/api/my/tables").status, 401);
   EXPECT_EQ(ada.post("/api/login", R"({"name":"Ada","password":"a longer secret"})").status, 401);

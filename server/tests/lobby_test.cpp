@@ -1,4 +1,5 @@
 // The lobby, and tables that were begun by other rules.
+#include "games/registry.hpp"
 #include "server/tests/house.hpp"
 
 namespace enfilade::server {
@@ -221,20 +222,32 @@ TEST_F(InAFolder, TheLobbyShowsWhatWaitsAndThenWhatIsPlayed) {
 }
 
 TEST_F(InAFolder, ATableThatNeverStartedIsGoneWithTheLastPerson) {
-  Running server(folder_.path("data"));
-  ClientPerson ada = server.guest(), bea = server.guest();
-  const std::string table = table_of(ada.post("/api/tables", kDice)), path = "/api/tables/" + table;
-  ClientSocket line(ada, table);
-  line.send(R"({"t":"chat","id":"c","text":"is anybody there?"})");
-  ASSERT_TRUE(line.until("ack"));
-  ASSERT_TRUE(server.store_paper("chat", table + "/000000001"));
-  ASSERT_EQ(ada.post(path + "/leave").status, 200);
-  EXPECT_EQ(ada.get(path).status, 404);
-  EXPECT_EQ(bea.post(path + "/join").status, 404);
-  EXPECT_EQ(ada.get("/api/my/tables").json().find("tables")->items().size(), 0u);
-  // What is answered after this was written after it.
-  ASSERT_EQ(bea.post("/api/name", R"({"name":"Bea"})").status, 200);
-  EXPECT_FALSE(server.store_paper("chat", table + "/000000001"));
+  std::string path, cookie;
+  const auto expect_gone = [&](ClientPerson& ada) {
+    EXPECT_EQ(ada.get(path).status, 404);
+    EXPECT_EQ(ada.get("/api/my/tables").json().find("tables")->items().size(), 0u);
+  };
+  {
+    Running server(folder_.path("data"));
+    ClientPerson ada = server.guest(), bea = server.guest();
+    cookie = ada.cookie;
+    const std::string table = table_of(ada.post("/api/tables", kDice));
+    path = "/api/tables/" + table;
+    ClientSocket line(ada, table);
+    line.send(R"({"t":"chat","id":"c","text":"is anybody there?"})");
+    ASSERT_TRUE(line.until("ack"));
+    ASSERT_TRUE(server.store_paper("chat", table + "/000000001"));
+    ASSERT_EQ(ada.post(path + "/leave").status, 200);
+    expect_gone(ada);
+    EXPECT_EQ(bea.post(path + "/join").status, 404);
+    // What is answered after this was written after it.
+    ASSERT_EQ(bea.post("/api/name", R"({"name":"Bea"})").status, 200);
+    EXPECT_FALSE(server.store_paper("chat", table + "/000000001"));
+  }
+  Running again(folder_.path("data"));
+  ClientPerson ada(again.port());
+  ada.cookie = cookie;
+  expect_gone(ada);
 }
 
 // A log of the form that has no version is read as the first; one of other rules is shown and left alone.
@@ -243,6 +256,7 @@ TEST(Upgrades, ATableSaysByWhichRulesItWasBegun) {
       R"({"e":"created","at":1,"person":"p1","terms":{"game":"liars-dice","players":2,"options":{},"chairs":[{"kind":"person","taken":true,"person":"p1"},{"kind":"open","taken":false}],"clock":{"kind":"none","base":0,"increment":0},"private":false,"hold":false,"quick":false,"takeover":"courtier","host":"p1","seed":"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"}})";
   const Result<Table> today = Table::replay({old});
   ASSERT_TRUE(today) << to_string(today.error());
+  EXPECT_EQ(TableEvent::parse(old)->terms->version, 1);
   EXPECT_EQ(today->terms().version, 1);
   EXPECT_EQ(today->terms().content.size(), 64u);
   const auto with = [&](const std::string& members) {
@@ -258,7 +272,12 @@ TEST(Upgrades, ATableSaysByWhichRulesItWasBegun) {
   EXPECT_EQ(other.error().code, "other_rules");
 }
 
-TEST_F(InAFolder, ATableOfOtherRulesIsShownAndLeftAlone) {
+// Of other rules, or of the same rules with other components.
+class OtherRules : public InAFolder, public testing::WithParamInterface<bool> {};
+INSTANTIATE_TEST_SUITE_P(Upgrades, OtherRules, testing::Bool(),
+                         [](const auto& which) { return which.param ? "Version" : "Components"; });
+
+TEST_P(OtherRules, ATableIsShownAndLeftAlone) {
   std::string cookie;
   TableNumber made = 0;
   {
@@ -276,8 +295,15 @@ TEST_F(InAFolder, ATableOfOtherRulesIsShownAndLeftAlone) {
     const auto open = store();
     log = *open->log(made);
     ASSERT_EQ(log.size(), 1u);
-    ASSERT_NE(log[0].find(R"("version":1)"), std::string::npos) << log[0];
-    log[0].replace(log[0].find(R"("version":1)"), 11, R"("version":2)");
+    const std::string version = R"("version":1)";
+    const std::string content =
+        R"("content":")" + Match::create(*find_game("liars-dice"), {2, {}})->rules().content;
+    for (const std::string& part : {version, content})
+      ASSERT_NE(log[0].find(part), std::string::npos) << log[0];
+    if (GetParam())
+      log[0].replace(log[0].find(version), version.size(), R"("version":2)");
+    else
+      log[0][log[0].find(content) + content.size() - 1] ^= 1;
     TableCard card = **open->card(made);
     card.table = later;
     card.invite = "another";

@@ -78,18 +78,26 @@ TEST_F(Secrecy, DrawnCardsCannotBeReadFromRefusals) {
       people[0].post("/api/tables", R"({"game":"royal-palace","seats":[{"kind":"me"},{"kind":"open"}]})"));
   ASSERT_EQ(people[1].post("/api/tables/" + table + "/join").status, 200);
   ClientSocket sockets[] = {ClientSocket(people[0], table), ClientSocket(people[1], table)};
-  const std::size_t other = 1 - play_until_cards_are_looked_at(sockets);
-  for (const char* door : {"explain", "preview", "menu", "apply"}) {
-    std::set<std::string> answers;
-    for (const std::string& step : ways_to_keep()) {
-      const std::string decision = std::string(door) == "apply" ? R"(,"decision":1)" : "";
-      sockets[other].send(R"({"t":")" + std::string(door) + R"(","id":"q","seat":)" + std::to_string(other) +
-                          decision + R"(,"step":)" + as_json(step) + "}");
-      answers.insert(answer(sockets[other]));
+  const std::size_t asked = play_until_cards_are_looked_at(sockets), other = 1 - asked;
+  std::vector<std::string> named;
+  for (const std::string& step : ways_to_keep()) named.push_back(R"("step":)" + as_json(step));
+  // Also as data, well formed or not.
+  for (const char* move : {R"({"do":"keep","cards":[]})", R"({"do":"nonsense"})", "{}", "[]", "7",
+                           R"([{"do":"draw"},{"do":"keep","card":"x"}])"})
+    named.push_back(R"("move":)" + std::string(move));
+  for (const char* door : {"explain", "preview", "menu", "apply"})
+    for (const std::size_t seat : {asked, other}) {
+      std::set<std::string> answers;
+      for (const std::string& step : named) {
+        const std::string decision = std::string(door) == "apply" ? R"(,"decision":1)" : "";
+        sockets[other].send(R"({"t":")" + std::string(door) + R"(","id":"q","seat":)" + std::to_string(seat) +
+                            decision + "," + step + "}");
+        answers.insert(answer(sockets[other]));
+      }
+      EXPECT_EQ(answers.size(), 1u) << door << ": " << testing::PrintToString(answers);
+      EXPECT_NE(answers.begin()->find(seat == asked ? "not_yours" : "RP-2.6"), std::string::npos)
+          << *answers.begin();
     }
-    EXPECT_EQ(answers.size(), 1u) << door << ": " << testing::PrintToString(answers);
-    EXPECT_NE(answers.begin()->find("RP-2.6"), std::string::npos) << *answers.begin();
-  }
 }
 
 }  // namespace

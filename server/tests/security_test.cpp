@@ -224,6 +224,18 @@ TEST_F(Security, BotsPlayByTokenUntilItIsRevoked) {
   EXPECT_EQ(bot.get("/api/my/tables").status, 401);
 }
 
+// A clock that a test sets.
+class Hands {
+ public:
+  std::function<Millis()> now() {
+    return [this] { return at_.load(); };
+  }
+  void pass(Millis time) { at_ += time; }
+
+ private:
+  std::atomic<Millis> at_ = 1'000'000;
+};
+
 // ---- Messages that nobody should send ---------------------------------------------------------------------
 
 TEST_F(Security, OddMessagesDoNoHarm) {
@@ -329,12 +341,16 @@ TEST_F(Security, AFloodIsCutOff) {
   while (line.receive()) {
   }
   EXPECT_EQ(line.close_code(), 1008);
-  int refused = 0;  // whatever address the client claims to forward for
-  for (int i = 0; i < 400 && refused == 0; ++i)
-    if (ada.send("GET", "/api/games", "", {{"X-Forwarded-For", "10.0.0." + std::to_string(i % 250)}})
-            .status == 429)
-      ++refused;
-  EXPECT_EQ(refused, 1);
+  // As somebody known and as nobody, whatever address the client claims to forward for.
+  ClientPerson nobody(server.port());
+  for (ClientPerson* person : {&ada, &nobody}) {
+    int refused = 0;
+    for (int i = 0; i < 400 && refused == 0; ++i)
+      if (person->send("GET", "/api/games", "", {{"X-Forwarded-For", "10.0.0." + std::to_string(i % 250)}})
+              .status == 429)
+        ++refused;
+    EXPECT_EQ(refused, 1);
+  }
 }
 
 // Behind one address, as at a school: who floods is refused, also as several, and the others do not notice. What
@@ -368,6 +384,26 @@ TEST_F(Security, AFloodCostsThoseBehindTheSameAddressNothing) {
   EXPECT_TRUE(line.until("pong"));
   EXPECT_TRUE(line.open());
   EXPECT_EQ(served + flood(crowd[0]), served);
+}
+
+// However many come one after the other and ask for little.
+TEST_F(Security, WhatAnAddressGetsIsBoundedAlsoForACrowdOfTheModest) {
+  Hands clock;
+  Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); }, clock.now());
+  std::vector<ClientPerson> crowd;
+  for (int i = 0; i < 55; ++i) crowd.push_back(server.guest());
+  clock.pass(60'000);
+  const auto served = [](ClientPerson& person) {
+    int count = 0;
+    while (person.get("/api/games").status == 200) ++count;
+    return count;
+  };
+  ClientPerson anybody(server.port());
+  EXPECT_EQ(served(anybody), 200);
+  int modest = 0;
+  for (ClientPerson& each : crowd) modest += served(each);
+  EXPECT_GT(modest, 100);
+  EXPECT_LE(modest, 200);
 }
 
 TEST_F(Security, PasswordsCannotBeTriedForEver) {
@@ -541,6 +577,8 @@ TEST_F(Security, APageElsewhereCostsItsVisitorNothing) {
     ASSERT_EQ(ada.send("GET", "/api/games", "", {{"Origin", "http://evil.example"}}).status, 403);
     ASSERT_EQ(ada.send("POST", "/api/name", "{}", {{"Origin", "http://evil.example"}}).status, 403);
   }
+  for (int i = 0; i < 60; ++i)
+    ASSERT_EQ(ClientSocket(ada, table, {{"Origin", "http://evil.example"}}).status(), 403);
   EXPECT_EQ(ada.get("/api/games").status, 200);
   EXPECT_EQ(ClientSocket(ada, table).status(), 101);
   // Typed in by hand.
@@ -566,18 +604,6 @@ TEST_F(Security, LookingThroughSetupsIsRememberedAndPaidFor) {
 }
 
 // ---- Who does not read, and who does not go ---------------------------------------------------------------
-
-// A clock that a test sets.
-class Hands {
- public:
-  std::function<Millis()> now() {
-    return [this] { return at_.load(); };
-  }
-  void pass(Millis time) { at_ += time; }
-
- private:
-  std::atomic<Millis> at_ = 1'000'000;
-};
 
 bool says(ClientPerson& person, const std::string& metric) {
   return person.get("/metrics").body.find("enfilade_" + metric + "\n") != std::string::npos;
@@ -653,19 +679,23 @@ TEST_P(WhoDoesNotRead, IsThrownOutAllTheSameAndIsNotHeardAnyMore) {
   EXPECT_TRUE(reader.open());
 }
 
-// The session is open as before, and what comes later could be paid for again.
+// The session is open as before, and what comes later could be paid for again. Who does not read is told nothing.
 TEST_F(Security, WhoWasTooFastIsNotHeardAnyMore) {
   Hands clock;
   Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); }, clock.now());
   ClientPerson ada = server.guest(), bea = server.guest();
-  const std::string table = table_of(ada.post("/api/tables", kDice));
+  const std::string table = table_of(
+      ada.post("/api/tables", R"({"game":"forbidden-city","seats":[{"kind":"me"},{"kind":"open"}]})"));
   ASSERT_EQ(bea.post("/api/tables/" + table + "/join").status, 200);
   ClientSocket reader(bea, table), flooder(ada, table);
+  const int small = 4 << 10;
+  setsockopt(flooder.file(), SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
   reader.send(R"({"t":"watch","seat":1})");
   ASSERT_TRUE(reader.until("state"));
-  while (!says(bea, "too_fast_total 1")) flooder.send(R"({"t":"ping"})");
+  while (!says(bea, "too_fast_total 1")) flooder.send(R"({"t":"watch","seat":0})");
   clock.pass(1'000);
   flooder.send(R"({"t":"chat","id":"c","text":"still here"})");
+  EXPECT_TRUE(says(bea, "connections 2")) << "what was written is not read, so the close is not yet";
   while (!says(bea, "connections 1")) clock.pass(1'000);
   reader.send(R"({"t":"ping","id":"p"})");
   while (auto text = reader.receive()) {
@@ -704,6 +734,18 @@ TEST_F(Security, EveryByteIsPaidFor) {
     EXPECT_EQ(answered == 60, !is_long) << answered;
     EXPECT_EQ(line.open(), !is_long);
   }
+}
+
+// What makes no sense costs as much as what does, and who has nothing left is not told what is wrong with it.
+TEST_F(Security, NothingIsReadBeforeItIsPaidFor) {
+  Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); }, no_time_passes);
+  ClientPerson eve(server.port());
+  const std::string nonsense(5'000, '[');
+  int read = 0;
+  while (read < 400 && eve.post("/api/tables", nonsense).status == 400) ++read;
+  EXPECT_EQ(read, 66);  // three tokens each
+  for (const char* path : {"/api/tables", "/api/login", "/api/games/choices", "/api/x"})
+    EXPECT_EQ(code_of(eve.post(path, nonsense)), "too_fast") << path;
 }
 
 TEST_F(Security, EveryFrameIsPaidForAlsoOneThatCarriesNothing) {

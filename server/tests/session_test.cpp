@@ -87,7 +87,11 @@ class Porter final : public Door {
   void http(const HttpRequest&, Answer answer) override { answer(plain_text(200, "later")); }
   Watcher* admit(const HttpRequest&, HttpResponse&) override { return reinterpret_cast<Watcher*>(this); }
   void connect(Watcher*, std::shared_ptr<Line> came) override { line = std::move(came); }
-  void paid(Watcher*, int count, std::size_t) override { frames += count; }
+  void paid(Watcher*, int count, std::size_t size) override {
+    frames += count;
+    bytes += size;
+    if (bytes > allowance) line->close(1008, "too fast");
+  }
   void heard(Watcher*, std::string_view text) override { said.emplace_back(text); }
   void closed(Watcher*) override {
     gone = true;
@@ -99,6 +103,7 @@ class Porter final : public Door {
   std::shared_ptr<Line> line;
   std::vector<std::string> said;
   int frames = 0;
+  std::size_t bytes = 0, allowance = std::numeric_limits<std::size_t>::max();
   bool gone = false;
 };
 
@@ -232,6 +237,19 @@ TEST_F(MadeUpWorld, EveryFrameIsCountedHoweverItIsCutUp) {
   hear(bytes + bytes);
   EXPECT_EQ(door_.frames, 15);
   EXPECT_EQ(door_.said.size(), 3u);
+}
+
+// Who cannot pay for a message is not heard out first.
+TEST_F(MadeUpWorld, WhatIsSaidIsPaidForBeforeItIsHeard) {
+  open_line();
+  const std::string word = client_frame("a word");
+  door_.allowance = 2 * word.size();
+  hear(word);
+  hear(word);
+  EXPECT_EQ(door_.said.size(), 2u);
+  hear(word);
+  EXPECT_EQ(door_.said.size(), 2u);
+  EXPECT_EQ(door_.bytes, 3 * word.size());
 }
 
 TEST_F(MadeUpWorld, TheSilentArePingedAndAnAnswerKeepsThem) {

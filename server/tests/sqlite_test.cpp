@@ -388,7 +388,7 @@ TEST_F(SqliteTest, ANewerSchemaIsRefused) {
 struct FaultyDisk {
   inline static sqlite3_vfs* real = nullptr;
   inline static std::atomic<bool> full = false, witness_fails = false, read_only = false;
-  inline static std::atomic<int> witness_flushes = 0;
+  inline static std::atomic<int> witness_flushes = 0, slept = 0;  // slept: microseconds, for others to let go
   // The calls of an open file; there are others for the database than for its logs.
   struct Calls {
     sqlite3_io_methods ours;
@@ -420,15 +420,21 @@ struct FaultyDisk {
     file->pMethods = &calls.ours;
     return code;
   }
+  static int sleep(sqlite3_vfs*, int microseconds) {
+    slept += microseconds;
+    return real->xSleep(real, microseconds);
+  }
   static void install() {
     static sqlite3_vfs faulty = [] {
       real = sqlite3_vfs_find(nullptr);
       sqlite3_vfs vfs = *real;
       vfs.zName = "faulty";
       vfs.xOpen = open;
+      vfs.xSleep = sleep;
       return vfs;
     }();
     full = witness_fails = read_only = false;
+    slept = 0;
     sqlite3_vfs_register(&faulty, 0);
   }
 };
@@ -515,6 +521,35 @@ TEST_F(SqliteTest, TheWitnessIsFlushedEachSecondAndNotWithEachCommit) {
   EXPECT_EQ(flushes_of_commits(1), 0);
   now += 0.5;
   EXPECT_EQ(flushes_of_commits(1), 1);
+}
+
+// Who reads keeps the write-ahead log as it is. It is emptied afterwards, also when nothing more is written.
+TEST_F(SqliteTest, WhatIsErasedWhileSomebodyReadsGoesWhenTheyHaveRead) {
+  FaultyDisk::install();
+  StoreTerms with = terms();
+  with.vfs = "faulty";
+  std::atomic<int> looked = 0;
+  with.seconds = [&looked] {
+    return 10.0 * ++looked;
+  };  // the witness is flushed at once, and is no reason to wake up
+  const auto opened = SqliteStore::open(std::move(with));
+  ASSERT_TRUE(opened) << opened.error().text;
+  const auto is_there = [&] {
+    return contents(folder_.path("data/data.sqlite-wal")).find("Lovelace") != std::string::npos;
+  };
+  ASSERT_TRUE(commit(**opened, {{}, {{"person", "p1", "Ada Lovelace"}}}));
+  {
+    Result<Database> reader = Database::open(folder_.path("data/data.sqlite"), false);
+    ASSERT_TRUE(reader && reader->run("BEGIN") && reader->number("SELECT count(*) FROM papers"));
+    Batch erasing{{}, {{"person", "p1", std::nullopt}}};
+    erasing.erasing = true;
+    ASSERT_TRUE(commit(**opened, std::move(erasing)));
+    EXPECT_TRUE(is_there());
+    ASSERT_TRUE(commit(**opened, {{{1, 0, "a"}}, {}}));
+    EXPECT_LT(FaultyDisk::slept, 1'000'000) << "everybody waits for who reads";
+  }
+  for (int i = 0; i < 6'000 && is_there(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  EXPECT_FALSE(is_there());
 }
 
 TEST_F(SqliteTest, AReadOnlyDatabaseIsRefused) {
