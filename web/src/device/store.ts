@@ -39,7 +39,7 @@ class Kept implements Store {
   async sizes(): Promise<Record<string, number>> {
     const entries = this.base.transaction("entries").objectStore("entries");
     const [keys, events] = await Promise.all([
-      answer(entries.getAllKeys() as IDBRequest<[table: string, seq: number][]>),
+      answer(entries.getAllKeys() as IDBRequest<unknown> as IDBRequest<[table: string, seq: number][]>),
       answer(entries.getAll() as IDBRequest<string[]>),
     ]);
     const sizes: Record<string, number> = {};
