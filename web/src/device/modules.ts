@@ -1,5 +1,5 @@
-// The engine, a module for each game, what it teaches with, and the nets of those that have one: addresses, by the id of the
-// game. Empty in a client that was built without them (cmake --preset wasm).
+// The engine, a module for each game, what it teaches with, and the nets of those that have one: addresses, by the id
+// of the game. Empty in a client that was built without them (cmake --preset wasm).
 const engines = import.meta.glob<string>("../../../build/wasm/bin/enfilade-*.wasm", {
   query: "?url",
   import: "default",
