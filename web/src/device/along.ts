@@ -36,9 +36,8 @@ function look(table: string, seat: number): Promise<State> {
       opened: () => line.send(JSON.stringify({ t: "watch", seat })),
       heard(text) {
         const told = JSON.parse(text) as State & { t: string };
-        if (told.t !== "state") return;
-        resolve(told);
-        line.close();
+        if (told.t === "state") resolve(told);
+        if (told.t === "state" || told.t === "error") line.close(); // which ends the waiting
       },
       left: () => reject(new Error("the connection was lost")),
     });
