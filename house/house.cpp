@@ -166,6 +166,7 @@ void House::carry_out(Room& room, std::vector<TableEvent> events) {
   while (auto next = room.table.due(now_)) apply(*next);
   if (seating) send_summary(room, false);
   out_.changed.insert(room.id);
+  drop_hints(room);
   think(room);
 }
 

@@ -93,6 +93,7 @@ class House {
   // ---- thinking.cpp: computers
   void think(Room& room);
   void stop_thought(std::int64_t& thought);
+  void drop_hints(const Room& room);
   std::int64_t begin_thought(Purpose purpose, const Match& match, const MindSpec& spec, std::uint64_t seed,
                              bool same_turn);
   void thought(std::int64_t number, const JsonCursor& found);

@@ -31,6 +31,19 @@ void House::stop_thought(std::int64_t& thought) {
   thought = 0;
 }
 
+// About a question that was answered meanwhile: nobody waits for it, and computers would wait behind it.
+void House::drop_hints(const Room& room) {
+  each_line(room, [&](Line& line) {
+    const auto pending = thoughts_.find(line.analysis);
+    if (pending == thoughts_.end() || pending->second.kind != Purpose::Kind::hint) return;
+    const Purpose what = pending->second;
+    const Result<TableEvent> event = room.table.hint(me(what.id), what.seat, what.decision, what.level);
+    if (event) return;
+    stop_thought(line.analysis);
+    send_error(line, what.id, event.error());
+  });
+}
+
 // What leaves is the view of the seat: a thinker cannot know more.
 std::int64_t House::begin_thought(Purpose purpose, const Match& match, const MindSpec& spec,
                                   std::uint64_t seed, bool same_turn) {

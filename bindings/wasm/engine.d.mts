@@ -4,6 +4,7 @@ export interface Engine {
   think(request: string): string;
   warmUp(): void;
   useNet(text: string): void;
+  useTexts(text: string): void;
   study(request: string): string;
   handle(request: string): string;
 }

@@ -47,14 +47,16 @@ export async function loadEngine(module, warn = (line) => console.error(line), n
     exports.free(at);
     return decoder.decode(new Uint8Array(exports.memory.buffer, reply, exports.reply_size()));
   }
+  function hand(name, text) {
+    const problem = call(name, text);
+    if (problem !== "") throw new Error(problem);
+  }
   return {
     house: (message) => call("house", message),
     think: (request) => call("think", request),
     warmUp: () => exports.warm_up(),
-    useNet(text) {
-      const problem = call("use_net", text);
-      if (problem !== "") throw new Error(problem);
-    },
+    useNet: (text) => hand("use_net", text),
+    useTexts: (text) => hand("use_texts", text), // before the first lesson; not of the module of proofs
     study: (request) => call("study", request),
     handle: (request) => call("handle", request),
     // Of the module of proofs only.

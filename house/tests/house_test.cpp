@@ -201,6 +201,20 @@ TEST(HouseOnADevice, HintsComeOnceTheRecordSaysThatTheyWereTaken) {
   EXPECT_THAT(device.logs_[table].back(), HasSubstr("hint"));
 }
 
+TEST(HouseOnADevice, AHintIsNotThoughtAboutAnyMoreOnceItsQuestionIsAnswered) {
+  Device device;
+  device.connect(device.sit_down(kDiceAgainstComputer));
+  device.say(R"({"t":"watch","seat":0})", "state");
+  const auto hear = [&](const std::string& text) {
+    return device.tell(R"("do":"heard","line":1,"text":)" + JsonWriter().text(text).take());
+  };
+  hear(R"({"t":"hint","id":"h","seat":0,"decision":1,"level":1})");
+  const Json moved = hear(R"({"t":"apply","id":"a","seat":0,"decision":1,"step":"1x1"})");
+  EXPECT_EQ(text_of(moved.find("stopped")), "[1]");
+  EXPECT_EQ(moved.find("thoughts")->items().size(), 1U);  // the computer's
+  EXPECT_EQ(text_of(device.last("error").find("id")), R"("h")");
+}
+
 TEST(HouseOnADevice, AHintAtAHotSeatIsForWhoAskedForItAlone) {
   Device device;
   const std::string table = device.sit_down(kHotSeat);

@@ -1,6 +1,11 @@
-// The engine, a module for each game, and the nets of those that have one: addresses, by the id of the game. Empty in a
-// client that was built without them (cmake --preset wasm).
+// The engine, a module for each game, what it teaches with, and the nets of those that have one: addresses, by the id
+// of the game. Empty in a client that was built without them (cmake --preset wasm).
 const engines = import.meta.glob<string>("../../../build/wasm/bin/enfilade-*.wasm", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
+const texts = import.meta.glob<string>("../../../build/wasm/bin/enfilade-*.json", {
   query: "?url",
   import: "default",
   eager: true,
@@ -17,6 +22,10 @@ async function load(url: string): Promise<Response> {
   if (!response.ok) throw new Error(`the engine cannot be loaded: ${response.status}`);
   return response;
 }
+
+// Lessons and exercises, for who learns.
+export const textsOf = async (game: string): Promise<string> =>
+  (await load(texts[`../../../build/wasm/bin/enfilade-${game}.json`] ?? "")).text();
 
 const compiled = new Map<string, Promise<Compiled>>();
 

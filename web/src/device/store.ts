@@ -6,6 +6,7 @@ export interface Store {
   readonly lasting: boolean; // whether it outlives this window
   log(table: string): Promise<string[]>;
   cards(): Promise<Card[]>;
+  sizes(): Promise<Record<string, number>>; // letters of each log
   // All of it or nothing. An event that is there already is never replaced: then another window was faster.
   keep(entries: readonly Entry[], cards: readonly Card[]): Promise<void>;
   remove(table: string): Promise<void>;
@@ -35,6 +36,16 @@ class Kept implements Store {
   cards(): Promise<Card[]> {
     return answer(this.base.transaction("cards").objectStore("cards").getAll() as IDBRequest<Card[]>);
   }
+  async sizes(): Promise<Record<string, number>> {
+    const entries = this.base.transaction("entries").objectStore("entries");
+    const [keys, events] = await Promise.all([
+      answer(entries.getAllKeys() as IDBRequest<unknown> as IDBRequest<[table: string, seq: number][]>),
+      answer(entries.getAll() as IDBRequest<string[]>),
+    ]);
+    const sizes: Record<string, number> = {};
+    keys.forEach(([table], i) => (sizes[table] = (sizes[table] ?? 0) + (events[i]?.length ?? 0)));
+    return sizes;
+  }
   keep(entries: readonly Entry[], cards: readonly Card[]): Promise<void> {
     const change = this.base.transaction(["entries", "cards"], "readwrite", { durability: "strict" });
     for (const { table, seq, event } of entries) change.objectStore("entries").add(event, [table, seq]);
@@ -57,6 +68,7 @@ class Forgetful implements Store {
 
   log = (table: string): Promise<string[]> => Promise.resolve(this.logs.get(table) ?? []);
   cards = (): Promise<Card[]> => Promise.resolve([...this.known.values()]);
+  sizes = (): Promise<Record<string, number>> => Promise.resolve({}); // nothing lies anywhere
   keep(entries: readonly Entry[], cards: readonly Card[]): Promise<void> {
     for (const { table, event } of entries) this.logs.set(table, [...(this.logs.get(table) ?? []), event]);
     for (const card of cards) this.known.set(card.id, card);

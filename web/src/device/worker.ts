@@ -5,7 +5,7 @@ import { loadEngine, type Engine } from "../../../bindings/wasm/engine.mjs";
 import type { Refusal } from "../lib/wire";
 import { Crew } from "./crew";
 import type { Entry, FromHouse, Outcome, Thought, ToHouse } from "./messages";
-import { anyGame, compile, hasEngine } from "./modules";
+import { anyGame, compile, hasEngine, textsOf } from "./modules";
 import { openStore } from "./store";
 
 const say = (message: FromHouse): void => postMessage(message);
@@ -65,8 +65,10 @@ class GameHouse {
   readonly tables = new Set<string>(); // that the engine has read
   private readonly crew: Crew;
   private alarm: ReturnType<typeof setTimeout> | undefined;
+  private taught: Engine | null = null; // which knows the lessons
 
   private constructor(
+    private readonly game: string,
     private engine: Engine,
     private readonly anew: () => Promise<Engine>,
     makeCrew: (house: GameHouse) => Crew,
@@ -78,6 +80,7 @@ class GameHouse {
     const compiled = await compile(game);
     const anew = () => loadEngine(compiled.module);
     return new GameHouse(
+      game,
       await anew(),
       anew,
       (house) =>
@@ -170,6 +173,13 @@ class GameHouse {
     this.tables.add(table);
   }
 
+  // The lessons of the game are loaded when the first one is wanted.
+  async learn(): Promise<void> {
+    if (this.taught === this.engine) return;
+    this.engine.useTexts(await textsOf(this.game));
+    this.taught = this.engine;
+  }
+
   // ---- Thinking
 
   private found(thought: number, found: string | null): void {
@@ -254,6 +264,7 @@ async function answer(message: ToHouse & { what: "call" }): Promise<{ status: nu
     const tables = (await (await store).cards()).sort((a, b) => b.changed - a.changed);
     return { status: 200, reply: { tables, more: null, lasting: (await store).lasting } };
   }
+  if (path === "/api/my/sizes") return { status: 200, reply: await (await store).sizes() };
   const atTable = first === "tables" && second !== "";
   if (atTable && last === "remove") {
     for (const house of houses.values()) await house.forget(second);
@@ -262,6 +273,7 @@ async function answer(message: ToHouse & { what: "call" }): Promise<{ status: nu
   }
   const house = await (atTable ? houseAt(second) : houseOf(gameIn(first, second, body)));
   if (atTable) await house.read(second);
+  if (first === "lessons") await house.learn();
   const { status, reply, error } = await house.tell({ do: "ask", name, method, path, query, body: body ?? {} });
   if (error) throw new Refused(error);
   return { status: status ?? 400, reply };

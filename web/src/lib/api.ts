@@ -144,6 +144,7 @@ export const api = {
   // At this screen, with nobody elsewhere.
   openHere: (wish: TableWish) => callHere<{ table: Table }>("POST", "/api/tables", wish),
   here: () => callHere<{ tables: Table[]; lasting: boolean }>("GET", "/api/my/tables"),
+  sizesHere: () => callHere<Record<string, number>>("GET", "/api/my/sizes"),
   takeRecord: (record: string) => callHere<{ table: Table }>("POST", "/api/records", { record }),
   // To the server: it verifies the record and keeps the game.
   handIn: (record: string) => post<{ table: Table }>("/api/records", { record }),

@@ -6,6 +6,7 @@ import type { Person, Table } from "./wire";
 
 const nameKey = "enfilade.name";
 const tablesKey = "enfilade.tables";
+export const alongKey = "enfilade.along"; // tables that were taken along (device/along.ts)
 const lookAgain = 5000; // milliseconds, while the server is away
 
 class Self {
@@ -59,13 +60,17 @@ class Self {
   keepTables(tables: readonly Table[]): void {
     const running = tables.filter((table) => table.status !== "ended");
     localStorage.setItem(tablesKey, JSON.stringify({ at: Date.now(), tables: running }));
+    // Of games that are over there are records.
+    const along = Object.entries(JSON.parse(localStorage.getItem(alongKey) ?? "{}") as object);
+    const kept = along.filter(([id]) => running.some((table) => table.id === id));
+    if (kept.length < along.length) localStorage.setItem(alongKey, JSON.stringify(Object.fromEntries(kept)));
   }
   get lastTables(): { at: number; tables: Table[] } {
     return JSON.parse(localStorage.getItem(tablesKey) ?? '{"at":0,"tables":[]}') as { at: number; tables: Table[] };
   }
 
   become(person: Person | null): void {
-    if (person?.id !== this.person?.id) localStorage.removeItem(tablesKey);
+    if (person?.id !== this.person?.id) for (const key of [tablesKey, alongKey]) localStorage.removeItem(key);
     this.person = person;
     if (this.named && person?.guest !== false) localStorage.setItem(nameKey, person?.name ?? "");
     else if (!person) localStorage.removeItem(nameKey);

@@ -41,6 +41,14 @@ export async function openForMe(wish: TableWish): Promise<Table> {
   }
 }
 
+// A moment that is not long ago: by the clock, and by its day where that is another one.
+export const asOf = (at: number, language: Language): string =>
+  new Intl.DateTimeFormat(language, {
+    ...(Date.now() - at < 43_200_000 ? {} : { day: "numeric", month: "short" }),
+    hour: "numeric",
+    minute: "2-digit",
+  }).format(at);
+
 export interface Catalogue {
   games: GameInfo[];
   levels: string[];

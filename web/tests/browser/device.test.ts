@@ -13,6 +13,7 @@ import {
   launchWith,
   myTurnOrOver,
   placeByMouse,
+  sit,
   tilesOnTable,
   Visitor,
   type Wishes,
@@ -85,6 +86,25 @@ test("a game against a computer is begun, left, found again and finished without
     .setInputFiles({ name: "letter.txt", mimeType: "text/plain", buffer: Buffer.from("Dear all") });
   await page.getByRole("alert").getByText("“letter.txt” is no record").waitFor();
   await guest.inspect("device-list");
+  // A copy of all that is over is opened again like any record; what is not wanted any more makes room.
+  const storage = page.getByRole("region", { name: "Storage" });
+  await storage.getByText("2 games").waitFor();
+  const copied = page.waitForEvent("download");
+  await storage.getByRole("button", { name: "Save a copy" }).click();
+  await page.locator("input[type=file]").setInputFiles(await (await copied).path());
+  await storage.getByText("4 games").waitFor();
+  await storage.getByRole("button", { name: "Make room" }).click();
+  const dialog = page.getByRole("dialog");
+  expect(await dialog.getByRole("listitem").count()).toBe(4);
+  await guest.inspect("device-room");
+  for (let left = 4; left > 2; left -= 1) {
+    const copy = dialog.getByRole("listitem").filter({ hasText: "from a record" }).last();
+    await copy.getByRole("button", { name: "Remove" }).click();
+    await dialog.getByRole("button", { name: "Remove for good" }).click();
+    await expect.poll(() => dialog.getByRole("listitem").count()).toBe(left - 1);
+  }
+  await page.keyboard.press("Escape");
+  await storage.getByText("2 games").waitFor();
   await page
     .getByRole("link", { name: /^Review/ })
     .last()
@@ -99,7 +119,27 @@ test("a game against a computer is begun, left, found again and finished without
   expect(page.url()).not.toContain("device-");
   await page.goto(`${house.url}/games`);
   await page.getByText("played on a device").waitFor();
+  // A table at the server is taken along, as my seat sees it, and looked at without the server.
+  await sit(page, house.url, "forbidden-city", 2);
+  await myTurnOrOver(page);
+  await placeByMouse(page, 0);
+  await myTurnOrOver(page);
+  const there = await tilesOnTable(page);
+  await page.goto(house.url);
+  await page.getByRole("button", { name: /^Take along/ }).click();
+  await page.getByRole("button", { name: /^Taken along/ }).waitFor();
+  await guest.inspect("device-along");
+  await house.crash();
+  await page.reload();
+  await storage.waitFor();
+  await guest.inspect("device-away");
+  await page.getByRole("link", { name: /^Look at it/ }).click();
+  await page.getByText("nothing that you try here is sent").waitFor();
+  await page.locator("svg.palace").waitFor();
+  expect(await tilesOnTable(page)).toBe(there);
+  expect(await page.getByRole("button", { name: "The truth" }).count()).toBe(0);
   await guest.leave();
+  await house.open();
 });
 
 // One bid that was called a lie: as short as a game can be, so that its review takes a second.

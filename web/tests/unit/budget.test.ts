@@ -24,7 +24,7 @@ const isExtra = (name: string) =>
   /^(Replay|NewTable|Settings|Lobby|MyGames|Join|LearnPage|LessonPage|lessons|pretend|RulesPage|NotFound|AnalysisPage|asking)-/.test(
     name,
   ) ||
-  /^(DevicePage|NewHere|device|worker|thinker|reviews|study|studying)-/.test(name) ||
+  /^(DevicePage|NewHere|Storage|TakeAlong|along|here\.en|device|worker|thinker|reviews|study|studying)-/.test(name) ||
   /^(Review|review|review\.en|seen|seen\.svelte|Drawn)-/.test(name);
 
 // A visitor loads one of them; its words are told by the prefix of their keys.

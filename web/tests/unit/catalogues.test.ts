@@ -3,8 +3,13 @@ import { describe, expect, test } from "vitest";
 import { files, read, readJson } from "./sources";
 
 const catalogues = [
-  { name: "frame", path: "src/messages/frame", prefix: /^(?!ep\.|fc\.|pa\.|rp\.|generic\.|review\.|analysis\.)/ },
+  {
+    name: "frame",
+    path: "src/messages/frame",
+    prefix: /^(?!ep\.|fc\.|pa\.|rp\.|generic\.|review\.|analysis\.|here\.)/,
+  },
   { name: "review", path: "src/review/review", prefix: /^(review|analysis)\./ },
+  { name: "here", path: "src/device/here", prefix: /^here\./ },
   { name: "eternal-palace", path: "src/boards/eternal-palace/messages", prefix: /^ep\./ },
   { name: "forbidden-city", path: "src/boards/forbidden-city/messages", prefix: /^fc\./ },
   { name: "palaces", path: "src/boards/palaces/messages", prefix: /^pa\./ },
