@@ -1,10 +1,12 @@
 // The command of those who learn and of those who write lessons: what there is, read aloud, and checked.
 #include <algorithm>
 #include <iostream>
+#include <optional>
 
 #include "cli/command.hpp"
 #include "cli/terminal.hpp"
 #include "games/registry.hpp"
+#include "kernel/insight.hpp"
 #include "lessons/check.hpp"
 #include "lessons/narrator.hpp"
 #include "minds/mind.hpp"
@@ -147,7 +149,68 @@ int list(const Chosen& chosen, std::size_t language) {
   return 0;
 }
 
-// Whether a strong mind finds what an exercise calls right, and how much better it finds it.
+// By how many wins in a hundred a thought finds what an exercise calls right better than everything else; nothing where
+// its choices are not moves that can be tried. What was hardly looked at is not known.
+std::optional<int> margin_found(const Place& place, const Thought& thought) {
+  std::int64_t most = 0;
+  for (const Alternative& each : thought.alternatives) most = std::max(most, each.visits);
+  double right = 0, wrong = 0;
+  for (const Alternative& each : thought.alternatives) {
+    if (each.visits * 10 < most) continue;
+    const Result<Attempt> tried = attempt(place, place.match().spell(place.learner, each.move));
+    if (!tried) return std::nullopt;
+    double& value = tried->right() ? right : wrong;
+    value = std::max(value, each.value);
+  }
+  if (right == 0) return std::nullopt;
+  return static_cast<int>((right - wrong) * 100);
+}
+
+// The best of the moves that an exercise calls wrong; none where choices are not moves that can be tried.
+std::vector<Move> second_best(const Place& place, const Thought& thought) {
+  for (const Alternative& each : thought.alternatives) {
+    const Result<Attempt> tried = attempt(place, place.match().spell(place.learner, each.move));
+    if (tried && !tried->right()) return {each.move};
+  }
+  return {};
+}
+
+// How a game ends for a seat, from 0 to 1, when quick minds play on from here.
+float played_out(Match match, Seat seat, Rng& rng) {
+  constexpr std::string_view kQuick = "search:60";
+  constexpr Worth kWorth{0.1f};
+  Odds odds;
+  while (!match.over()) {
+    const Node node = match.node();
+    if (node.kind == Node::Kind::chance) {
+      match.odds(odds);
+      match.apply(kChance, odds.draw(rng));
+      continue;
+    }
+    const Thought thought = think(*MindSpec::parse(kQuick), match.view(node.seat()), rng.next());
+    for (const Move move : thought.step) match.apply(node.seat(), move);
+  }
+  return kWorth.of_end(match.scores())[seat];
+}
+
+// In how many of a hundred games more a step is worth than another, in worlds that look like this to who is asked.
+// Worlds and luck are the same for both, as far as they go the same way.
+int better_in_games(const Place& place, std::span<const Move> step, std::span<const Move> other) {
+  constexpr std::uint64_t kGames = 60;
+  const MatchView view = place.match().view(place.learner);
+  float more = 0;
+  for (std::uint64_t game = 1; game <= kGames; ++game)
+    for (const auto& [moves, sign] : {std::pair(step, 1.0f), std::pair(other, -1.0f)}) {
+      Rng rng(game);
+      Match match = view.determinize(rng);
+      for (const Move move : moves) match.apply(place.learner, move);
+      more += sign * played_out(std::move(match), place.learner, rng);
+    }
+  return static_cast<int>(100 * more / static_cast<float>(kGames));
+}
+
+// What does not hold of an exercise. A strong mind must find what it calls right, and find it so much better; where it
+// judges otherwise, games decide, since minds judge by different lights (search-0 without a net).
 std::string judged(const Lesson& lesson, const MindSpec& mind) {
   const Result<Place> place = go_to(lesson, 0, {});
   if (!place) return to_string(place.error());
@@ -155,23 +218,15 @@ std::string judged(const Lesson& lesson, const MindSpec& mind) {
   const Thought thought = think(mind, match.view(place->learner), 1);
   const std::string best = match.spell_step(place->learner, thought.step);
   const Result<Attempt> tried = attempt(*place, best);
-  if (!tried || !tried->right()) return "it plays " + best;
-  // Where a choice is one move, the best of the others is compared with. What was hardly looked at is not known.
-  std::int64_t most = 0;
-  for (const Alternative& each : thought.alternatives) most = std::max(most, each.visits);
-  double right = 0, wrong = 0;
-  for (const Alternative& each : thought.alternatives) {
-    if (each.visits * 10 < most) continue;
-    const Result<Attempt> other = attempt(*place, match.spell(place->learner, each.move));
-    if (!other) return "";
-    double& value = other->right() ? right : wrong;
-    value = std::max(value, each.value);
-  }
-  const int margin = static_cast<int>((right - wrong) * 100);
-  const int wanted = place->here().margin;
-  return margin >= wanted
-             ? ""
-             : "only " + std::to_string(margin) + " in a hundred better, not " + std::to_string(wanted);
+  if (tried && tried->right() && margin_found(*place, thought).value_or(100) >= place->here().margin)
+    return "";
+  const auto right = match.parse_step(place->learner, place->here().answers.front().steps.front());
+  if (!right) return to_string(right.error());
+  const auto other = tried && tried->right() ? second_best(*place, thought) : thought.step;
+  const int games = other.empty() ? 0 : better_in_games(*place, *right, other);
+  if (games > 0) return "";
+  return "it plays " + best + ", and in games what is right is " + std::to_string(games) +
+         " in a hundred better";
 }
 
 int judge_all(const Chosen& chosen, const std::string& name) {
@@ -221,9 +276,12 @@ const Command kLessonsCommand{
     "--moves adds what the learner sees, every move that can be tried and what it brings. --check plays each "
     "on\n"
     "every right way to its end, tries every wrong move, and fills in all that is said in all languages; it\n"
-    "prints what does not hold and \"N passed, N failed\", and exits 1 if anything failed. Lessons are "
-    "written as\n"
-    "enfilade help writing-lessons says.\n",
+    "prints what does not hold and \"N passed, N failed\", and exits 1 if anything failed. --judge does so "
+    "with "
+    "the\n"
+    "verdicts of exercises: a strong mind (search:4000) must find what they call right, or games from there "
+    "must.\n"
+    "Lessons are written as enfilade help writing-lessons says.\n",
     run};
 
 }  // namespace enfilade::cli

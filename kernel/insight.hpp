@@ -50,6 +50,7 @@ struct MindTuning {
   int sample = 4;        // how many moves those look at; 0: the whole menu
   float turn_share = 0.5f;  // of what is left of a turn's budget, how much a decision may use; 1 where a turn
                             // is one decision
+  bool priced = true;  // whether hints tell what an estimate is made of at the prices of the net that judges
 };
 
 // A part of what a seat can expect.

@@ -56,7 +56,7 @@ void add_reasons(const Adviser& adviser, const MatchView& view, std::vector<Diff
       small += each.lead();
       continue;
     }
-    hint.look.push_back(adviser.look(view, each, seed));
+    hint.look.push_back(adviser.look(view, each, hint.rival, seed));
     hint.reasons.push_back({adviser.reason(view, each, hint.rival, seed), amount});
   }
   hint.small = amount_of(small, hint.unit);
@@ -121,10 +121,10 @@ Hint advice(const Adviser& adviser, const MatchView& view, const Thought& though
   const auto lead = [&](const Alternative& way) { return way.points[seat] - way.points[hint.rival]; };
   hint.lead = amount_of(lead(best) - lead(*other), hint.unit);
   add_reasons(adviser, view, std::move(found), seed, hint);
-  int named = 0, weight = std::abs(hint.small);
-  for (const Reason& reason : hint.reasons) named += reason.amount, weight += std::abs(reason.amount);
-  hint.further = hint.lead - named - hint.small;
-  hint.plain = 2 * std::abs(hint.further) <= weight;
+  int told = hint.small;
+  for (const Reason& reason : hint.reasons) told += reason.amount;
+  hint.further = hint.lead - told;
+  hint.plain = std::abs(hint.further) <= std::abs(told);
   return hint;
 }
 

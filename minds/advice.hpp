@@ -14,6 +14,7 @@ struct Difference {
   double mine = 0, theirs = 0;
   int deed = 0;  // of a deed: 1 when only the better move does it itself, -1 when only the other one does
   double lead() const { return mine - theirs; }
+  bool own() const { return std::abs(mine) >= std::abs(theirs); }  // or rather about the rival
 };
 
 // What a game knows about its own estimate; tests look at it, too.
@@ -29,7 +30,7 @@ struct Adviser {
   // What the rival's next turn brings it, as `theirs`, once this step is made.
   std::vector<Difference> (*next_turn)(const MatchView&, std::span<const Move> step, Seat rival, int worlds,
                                        std::uint64_t seed);
-  Message (*look)(const MatchView&, const Difference&, std::uint64_t seed);
+  Message (*look)(const MatchView&, const Difference&, Seat rival, std::uint64_t seed);
   Message (*want)(const MatchView&, const Difference&, Seat rival, std::uint64_t seed);
   Message (*reason)(const MatchView&, const Difference&, Seat rival, std::uint64_t seed);
 };
@@ -166,22 +167,17 @@ std::vector<Difference> next_turn(const MatchView& view, std::span<const Move> s
 }
 
 template <Playable G>
-Message name_difference(const MatchView& view, const Difference& about, std::string key, std::uint64_t seed) {
+Message name_difference(const MatchView& view, const Difference& about, Seat whose, std::string key,
+                        std::uint64_t seed) {
   Message message{std::move(key), {}};
   if constexpr (TellsParts<G>) {
     const auto& rules = rules_seen<G>(view);
     Rng rng(seed);
     typename G::Position at;
     guess<G>(rules, view.as<G>(), rng, at);
-    G::name_part(rules, at, {about.kind, view.viewer(), about.thing, 0}, message.args);
+    G::name_part(rules, at, {about.kind, whose, about.thing, 0}, message.args);
   }
   return message;
-}
-
-template <Playable G>
-constexpr std::span<const PartKind> part_kinds() {
-  if constexpr (TellsParts<G>) return G::kParts;
-  return {};
 }
 
 // Who sits alone plays against the house, which has a name but no seat.
@@ -203,22 +199,23 @@ constexpr Adviser kAdviserOf{
     finish_step<G>,
     deeds_of<G>,
     next_turn<G>,
-    [](const MatchView& view, const Difference& about, std::uint64_t seed) {
-      return name_difference<G>(view, about, "look." + std::string(part_kinds<G>()[about.kind].name), seed);
+    [](const MatchView& view, const Difference& about, Seat rival, std::uint64_t seed) {
+      return name_difference<G>(view, about, about.own() ? view.viewer() : rival,
+                                "look." + std::string(part_kinds<G>()[about.kind].name), seed);
     },
     [](const MatchView& view, const Difference& about, Seat rival, std::uint64_t seed) {
-      Message message =
-          name_difference<G>(view, about, "want." + std::string(part_kinds<G>()[about.kind].name), seed);
+      Message message = name_difference<G>(view, about, rival,
+                                           "want." + std::string(part_kinds<G>()[about.kind].name), seed);
       message.args.push_back(rival_arg(view, rival));
       return message;
     },
     [](const MatchView& view, const Difference& about, Seat rival, std::uint64_t seed) {
       const PartKind& kind = part_kinds<G>()[about.kind];
-      const bool own = std::abs(about.mine) >= std::abs(about.theirs);
       const std::string_view how = about.deed != 0 ? (about.deed > 0 ? ".here" : ".there")
-                                   : own           ? (about.mine > 0 ? ".gain" : ".loss")
+                                   : about.own()   ? (about.mine > 0 ? ".gain" : ".loss")
                                                    : (about.theirs < 0 ? ".hurts" : ".helps");
-      Message message = name_difference<G>(view, about, "reason." + std::string(kind.name).append(how), seed);
+      Message message = name_difference<G>(view, about, about.own() ? view.viewer() : rival,
+                                           "reason." + std::string(kind.name).append(how), seed);
       if (how == ".hurts" || how == ".helps") message.args.push_back(rival_arg(view, rival));
       return message;
     }};

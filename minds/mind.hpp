@@ -79,8 +79,8 @@ struct Alternative {
   // What it led to, by seat: expected points and the chance to win, of so many iterations.
   std::int64_t weighed = 0;
   std::array<double, kMaxSeats> points{}, win{};
-  // What those points are made of by the game's own knowledge (kernel/insight.hpp), where a hint was asked for; what
-  // a net thinks beyond that is not among them.
+  // What those points are made of by the game's own knowledge (kernel/insight.hpp), where a hint was asked for; where
+  // a net judges, at its prices (minds/prices.hpp). What it thinks beyond that is not among them.
   std::vector<Part> parts = {};
 };
 
@@ -110,7 +110,7 @@ struct Hint {
   int lead = 0;                 // by how much the best is better: the reasons, small things and further ahead
   std::vector<Reason> reasons;  // strongest first
   int small = 0, further = 0;
-  bool plain = false;  // whether the reasons explain more than they leave open
+  bool plain = false;  // whether further does not outweigh the others
   bool even() const {
     return lead <= 2;
   }  // hardly anything between them; the search may prefer the safer one

@@ -26,6 +26,7 @@
 #include "kernel/insight.hpp"
 #include "minds/judge.hpp"
 #include "minds/mind.hpp"
+#include "minds/prices.hpp"
 
 namespace enfilade {
 
@@ -75,6 +76,13 @@ void settle(const typename G::Rules& rules, typename G::Position& position, Seat
                silent);
     }
   }
+}
+
+// None for a game that does not tell its parts.
+template <Playable G>
+constexpr std::span<const PartKind> part_kinds() {
+  if constexpr (TellsParts<G>) return G::kParts;
+  return {};
 }
 
 template <Playable G>
@@ -161,6 +169,7 @@ class Search {
   Thought thought() const {
     Thought thought;
     thought.iterations = iterations_;
+    const Prices::Row price = keeping_ ? keeping_->prices.find() : Prices::Row{};
     for (std::uint32_t c = nodes_[top()].child; c; c = nodes_[c].sibling) {
       const TreeNode& child = nodes_[c];
       Alternative& each = thought.alternatives.emplace_back();
@@ -175,7 +184,7 @@ class Search {
         each.points[s] = first->points[s] / first->visits;
         each.win[s] = first->wins[s] / first->visits;
       }
-      if (keeping_) each.parts = keeping_->means(c, first->visits);
+      if (keeping_) each.parts = keeping_->means(c, first->visits, price);
     }
     for (std::size_t s = 0; s < kMaxSeats; ++s) {
       thought.win[s] = wins_[s] / std::max(1, iterations_);
@@ -219,17 +228,20 @@ class Search {
   struct Keeping {
     Position before;  // the guess that the iteration began with
     Parts parts;
+    Prices prices{part_kinds<G>().size()};  // where a net judges
+    static_assert(part_kinds<G>().size() <= Prices::kMost);
     std::unordered_map<std::uint32_t, std::unordered_map<std::uint32_t, double>>
         sums;  // by node, then by part
 
     static std::uint32_t key(const Part& part) {
       return std::uint32_t{part.kind} << 24 | std::uint32_t{part.seat} << 16 | part.thing;
     }
-    std::vector<Part> means(std::uint32_t node, int visits) const {
+    std::vector<Part> means(std::uint32_t node, int visits, const Prices::Row& price) const {
       std::vector<Part> means;
       for (const auto& [key, sum] : sums.at(node))
         means.push_back({static_cast<std::uint8_t>(key >> 24), static_cast<Seat>(key >> 16 & 0xff),
-                         static_cast<std::uint16_t>(key), static_cast<float>(sum / visits)});
+                         static_cast<std::uint16_t>(key),
+                         static_cast<float>(price[key >> 24] * sum / visits)});
       std::sort(means.begin(), means.end(), [](const Part& a, const Part& b) { return key(a) < key(b); });
       return means;
     }
@@ -559,6 +571,25 @@ class Search {
       G::parts(rules_, leaf, keeping_->before, keeping_->parts);
       auto& sums = keeping_->sums[first];
       for (const Part& part : keeping_->parts) sums[Keeping::key(part)] += static_cast<double>(part.points);
+      if (kTuning.priced && judge_.has_net()) price_parts();
+    }
+  }
+
+  // What the net sees beyond the parts of this leaf, in the lead of who thinks over each of the others.
+  void price_parts() {
+    std::array<Prices::Row, kMaxSeats> has{};
+    std::array<double, kMaxSeats> beyond{};
+    for (std::size_t s = 0; s < sides(); ++s) beyond[s] = static_cast<double>(found_points_[s]);
+    for (const Part& part : keeping_->parts) {
+      has[part.seat][part.kind] += static_cast<double>(part.points);
+      beyond[part.seat] -= static_cast<double>(part.points);
+    }
+    const std::size_t me = view_.viewer();
+    for (std::size_t other = 0; other < sides(); ++other) {
+      if (other == me) continue;
+      Prices::Row more{};
+      for (std::size_t k = 0; k < Prices::kMost; ++k) more[k] = has[me][k] - has[other][k];
+      keeping_->prices.add(more, beyond[me] - beyond[other]);
     }
   }
 

@@ -175,7 +175,8 @@ struct ForbiddenCity {
                                     .playout_turns = 0,
                                     .settle = 6,
                                     .settle_more = 5,
-                                    .turn_share = 1};
+                                    .turn_share = 1,
+                                    .priced = false};
 };
 
 }  // namespace enfilade

@@ -334,7 +334,18 @@ float suits_from_the_top(const Player& player) {
   return sum;
 }
 
-enum PartNumber : std::uint8_t { kLevels, kUnmatched, kPrize, kHoldings, kDraws, kSuits, kTime };
+enum PartNumber : std::uint8_t {
+  kLevels,
+  kUnmatched,
+  kPrize,
+  kMoneyParts,
+  kPowerParts,
+  kStored,
+  kMoatParts,
+  kDraws,
+  kSuits,
+  kTime
+};
 
 // What everybody can expect, part by part.
 template <class Sink>
@@ -349,9 +360,16 @@ void add_up(const Rules& rules, const Position& position, Sink& out) {
     const float tie = kWeights.tie * suits_from_the_top(player) / (1 + outlook.rounds());
     out.add(seat, {{kLevels, 0, static_cast<float>(player.matched)}, {kSuits, 0, tie}});
     if (over) continue;
+    // What is held is told apart only where each part counts, so that an estimate is added up as ever.
+    const Outlook::Holdings has = outlook.holdings_of(player);
+    const float asset = kWeights.asset;
     out.add(seat, {{kUnmatched, 0, outlook.tail(player.height - player.matched)},
-                   {kHoldings, 0, outlook.holdings(player)},
+                   {kMoneyParts, 0, asset * (Sink::kEach ? has.money : has.sum())},
                    {kTime, 0, kWeights.pace * outlook.rounds() / static_cast<float>(rules.players)}});
+    if constexpr (Sink::kEach)
+      out.add(seat, {{kPowerParts, 0, asset * has.powers},
+                     {kStored, 0, asset * has.stored},
+                     {kMoatParts, 0, asset * has.moats}});
     const int cards = player.deck_size + player.top_size + player.discard.size();
     const int draws = std::min(cards, draws_to_come(rules, f, seat));
     out.add(seat, {{kDraws, 0, outlook.card() * static_cast<float>(draws)}});
@@ -375,6 +393,8 @@ void Palaces::name_part(const Rules&, const Position&, const Part& part, std::ve
   if (part.kind == kLevels || part.kind == kUnmatched)
     out.push_back(Arg::place("towers", "tower:" + std::to_string(part.seat)));
   if (part.kind == kPrize) out.push_back(Arg::place("prize", "prize"));
+  if (part.kind == kMoneyParts || part.kind == kPowerParts)
+    out.push_back(Arg::place("hand", "cards:" + std::to_string(part.seat)));
 }
 
 void Palaces::appeal(const Rules& rules, const Position& position, Seat seat, const Menu& menu,

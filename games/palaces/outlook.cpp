@@ -132,7 +132,7 @@ float Outlook::draws_for(Seat seat) const {
   return card_ * static_cast<float>(std::min(rules_.draw_losers, drawable(facts_.players[seat])));
 }
 
-float Outlook::holdings(const Player& player) const {
+Outlook::Holdings Outlook::holdings_of(const Player& player) const {
   const Purse purse = purse_of(rules_, player.hand);
   int largest = 0;
   for (std::size_t s = 0; s < kSuits; ++s)
@@ -147,7 +147,7 @@ float Outlook::holdings(const Player& player) const {
   rules_.copies.each(player.discard, keep);
   for (std::size_t i = 0; i < player.top_size; ++i) keep(player.top[i], 1);
   const float moats = static_cast<float>(player.moats.size()) * w_.moat * card_;
-  return w_.asset * (hand * card_ * w_.enough / (w_.enough + hand) + powers + rest + moats);
+  return {hand * card_ * w_.enough / (w_.enough + hand), powers, rest, moats};
 }
 
 }  // namespace enfilade::palaces

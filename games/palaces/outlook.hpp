@@ -86,8 +86,14 @@ class Outlook {
   float worth(const Towers& towers) const { return static_cast<float>(towers.matched) + tail(towers.tail()); }
   float tail(int levels) const;
 
-  // What a hand, a deck and a discard pile will still bring.
-  float holdings(const Player& player) const;
+  // What a hand, a deck and a discard pile will still bring: what the hand can pay, the powers in it, what will be
+  // drawn, and Moats.
+  struct Holdings {
+    float money = 0, powers = 0, stored = 0, moats = 0;
+    float sum() const { return money + powers + stored + moats; }
+  };
+  Holdings holdings_of(const Player& player) const;
+  float holdings(const Player& player) const { return w_.asset * holdings_of(player).sum(); }
   // A card in hand, and the same card once it has been paid or dropped.
   float in_hand(Card card) const { return units(card) * card_ + w_.ready * power_later(card); }
   float stored(Card card) const { return w_.stored * units(card) * card_ + w_.returns * power_later(card); }

@@ -206,8 +206,16 @@ struct Palaces {
   static void look_at_moves(const Rules& rules, const Position& position, Seat seat, const Menu& menu,
                             MoveSight& out);
 
-  static constexpr std::array<PartKind, 7> kParts{
-      {{"levels"}, {"unmatched"}, {"prize"}, {"holdings"}, {"draws"}, {"suits"}, {"time"}}};
+  static constexpr std::array<PartKind, 10> kParts{{{"levels"},
+                                                    {"unmatched"},
+                                                    {"prize"},
+                                                    {"money"},
+                                                    {"powers"},
+                                                    {"stored"},
+                                                    {"moats"},
+                                                    {"draws"},
+                                                    {"suits"},
+                                                    {"time"}}};
   static void parts(const Rules& rules, const Position& position, const Position& before, Parts& out);
   static void name_part(const Rules& rules, const Position& before, const Part& part, std::vector<Arg>& out);
   static constexpr MindTuning kMind{.point = 0.15f,

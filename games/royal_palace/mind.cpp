@@ -27,7 +27,13 @@ enum PartNumber : std::uint8_t {
   kReady,
   kPlayed,
   kCardParts,
-  kStocks,
+  kGold,
+  kSeals,
+  kOfficeParts,
+  kCardinal,
+  kServants,
+  kBackDoor,
+  kGoal,
   kIncome,
   kWalks,
   kStalled
@@ -126,18 +132,39 @@ void RoyalPalace::parts(const Rules& rules, const Position& at, const Position&,
   for (Seat seat = 0; seat < rules.players; ++seat) {
     const Outlook::Hopes hopes = hopes_of(w, rules, at, seat);
     out.add(seat, {{kCardParts, 0, hopes.cards + hopes.last_cards}});
-    if (hopes.race() > 0)
-      out.add(seat, {{kReady, 0, hopes.purchases},
-                     {kStocks, 0, hopes.stocks},
-                     {kIncome, 0, hopes.production},
-                     {kWalks, 0, hopes.walking},
-                     {kStalled, 0, hopes.stalled}});
+    if (hopes.race() <= 0) continue;
+    const Outlook::Stocks& left = hopes.stocks;
+    out.add(seat, {{kReady, 0, hopes.purchases},
+                   {kGold, 0, left.gold * left.lasting},
+                   {kSeals, 0, left.seals * left.lasting},
+                   {kOfficeParts, 0, left.office * left.lasting},
+                   {kCardinal, 0, left.cardinal * left.lasting},
+                   {kServants, 0, left.servants * left.lasting},
+                   {kBackDoor, 0, left.back},
+                   {kGoal, 0, left.goal},
+                   {kIncome, 0, hopes.production},
+                   {kWalks, 0, hopes.walking},
+                   {kStalled, 0, hopes.stalled}});
   }
 }
 
+// What has a name in the sentence, and what boards can mark without one.
 void RoyalPalace::name_part(const Rules&, const Position&, const Part& part, std::vector<Arg>& out) {
-  if (part.kind == kSide)
-    out.push_back(Arg::of_word("side", "side." + std::string(kSideIds[part.thing - 1u])));
+  const auto room = [&](std::string_view name, unsigned which) {
+    out.push_back(Arg::place(name, kRoomIds[which]));
+  };
+  if (part.kind == kSide) {
+    const std::string id(kSideIds[part.thing - 1u]);
+    out.push_back(Arg::of_word("side", "side." + id));
+    out.push_back(Arg::place("plaque", "side:" + id));
+  }
+  if (part.kind == kIncome || part.kind == kStalled) room("parade", kParade), room("stair", kStair);
+  if (part.kind == kIncome) room("mint", kMint);
+  if (part.kind == kWalks || part.kind == kServants) room("gate", kGate);
+  if (part.kind == kSeals) room("pompadour", kPomp), room("king", kKing);
+  if (part.kind == kOfficeParts) room("office", kOffice);
+  if (part.kind == kCardinal) room("cardinal", kCard);
+  if (part.kind == kBackDoor) room("back", kBack);
 }
 
 // What a move leaves to the seat itself, by the same measure.

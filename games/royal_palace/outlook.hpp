@@ -126,12 +126,19 @@ class Outlook {
         seat_(seat),
         turns_(turns) {}
 
+  // What is left for later enlistings, as far as it lasts; and what does not have to.
+  struct Stocks {
+    float gold = 0, seals = 0, office = 0, cardinal = 0, servants = 0, lasting = 0;
+    float back = 0, goal = 0;
+    float sum() const { return (gold + seals + office + cardinal + servants) * lasting + back + goal; }
+  };
   // In points, as far as the race goes on.
   struct Hopes {
     float cards = 0, last_cards = 0;
-    float purchases = 0, stocks = 0, production = 0, walking = 0, stalled = 0;
+    float purchases = 0, production = 0, walking = 0, stalled = 0;
+    Stocks stocks;
     // Whoever is out of the race gains nothing, but loses nothing.
-    float race() const { return std::max(0.0f, purchases + stocks + production + walking + stalled); }
+    float race() const { return std::max(0.0f, purchases + stocks.sum() + production + walking + stalled); }
     float sum() const { return cards + last_cards + race(); }
   };
   float worth() { return hopes().sum(); }
@@ -295,19 +302,18 @@ class Outlook {
     return after_ <= 0 ? 0.0f : after_ / (after_ + kDoubt);
   }
 
-  // What is left for later enlistings.
-  float stocks() {
-    const float lasting = this->lasting();
+  Stocks stocks() {
     const auto count = [this](unsigned room) { return static_cast<float>(have_[room]); };
-    float sum = 0;
-    sum += many(w_.gold, w_.gold_enough, static_cast<float>(std::max(0, gold_)));
-    sum += many(w_.seal, w_.seal_enough, count(kPomp)) + many(w_.seal, w_.seal_enough, count(kKing));
-    sum += many(w_.office, w_.office_enough, count(kOffice));
-    sum += many(w_.cardinal, w_.cardinal_enough, count(kCard)) * std::min(kCardinalTurns, after_);
-    sum += w_.supply * static_cast<float>(own_) + w_.gate * count(kGate);
-    sum *= lasting;
-    if (back_left()) sum += many(w_.back, w_.back_enough, count(kBack));
-    return sum + goal();
+    Stocks left;
+    left.gold = many(w_.gold, w_.gold_enough, static_cast<float>(std::max(0, gold_)));
+    left.seals = many(w_.seal, w_.seal_enough, count(kPomp)) + many(w_.seal, w_.seal_enough, count(kKing));
+    left.office = many(w_.office, w_.office_enough, count(kOffice));
+    left.cardinal = many(w_.cardinal, w_.cardinal_enough, count(kCard)) * std::min(kCardinalTurns, after_);
+    left.servants = w_.supply * static_cast<float>(own_) + w_.gate * count(kGate);
+    left.lasting = lasting();
+    if (back_left()) left.back = many(w_.back, w_.back_enough, count(kBack));
+    left.goal = goal();
+    return left;
   }
 
   bool back_left() const { return now_ || turns_ > 0; }

@@ -263,15 +263,21 @@ struct RoyalPalace {
 
   // From a seat's own turn a thought goes on to the end of its next one with two seats; with more seats too
   // much happens before that.
-  static constexpr std::array<PartKind, 9> kParts{{{"nobles"},
-                                                   {"side"},
-                                                   {"ready"},
-                                                   {"played"},
-                                                   {"cards"},
-                                                   {"stocks"},
-                                                   {"income"},
-                                                   {"walks"},
-                                                   {"stalled"}}};
+  static constexpr std::array<PartKind, 15> kParts{{{"nobles"},
+                                                    {"side"},
+                                                    {"ready"},
+                                                    {"played"},
+                                                    {"cards"},
+                                                    {"gold"},
+                                                    {"seals"},
+                                                    {"office"},
+                                                    {"cardinal"},
+                                                    {"servants"},
+                                                    {"back"},
+                                                    {"goal"},
+                                                    {"income"},
+                                                    {"walks"},
+                                                    {"stalled"}}};
   static void parts(const Rules& rules, const Position& position, const Position& before, Parts& out);
   static void name_part(const Rules& rules, const Position& before, const Part& part, std::vector<Arg>& out);
   static constexpr MindTuning kMind{.point = 0.02f,

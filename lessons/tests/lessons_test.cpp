@@ -156,6 +156,14 @@ TEST(Lessons, AnExerciseIsOneStepWithAMargin) {
   EXPECT_EQ(found(std::string(one).replace(one.find("RIGHT"), 0, "MARGIN 5\n")), "");
 }
 
+TEST(Lessons, EveryPartTakesThreeToFiveMinutes) {
+  for (const Lesson& lesson : book()) {
+    if (lesson.exercise()) continue;
+    EXPECT_GE(lesson.minutes(), 3) << lesson.file;
+    EXPECT_LE(lesson.minutes(), 5) << lesson.file;
+  }
+}
+
 TEST(Lessons, EveryGameHasTwelveExercisesWithTitlesOfTheirOwn) {
   for (const Game& game : all_games()) {
     if (game.info->example) continue;

@@ -6,6 +6,7 @@ import type { Kept } from "./guide.svelte";
 export interface Account {
   what: string;
   points: readonly number[];
+  aside?: boolean; // worth telling, but no points
 }
 
 export interface Compared {
@@ -14,16 +15,16 @@ export interface Compared {
   theirs: number;
 }
 
-// The two that say most: what brought me most, and of the others the one with the greatest distance, where I was behind
-// if there is such.
+// The two that say most: what brought me most points, and of the others the one with the greatest distance, where I was
+// behind if there is such.
 export function compared(accounts: readonly Account[], seat: number, rival: number): Compared[] {
   const all = accounts
-    .map(({ what, points }) => ({ what, n: points[seat] ?? 0, theirs: points[rival] ?? 0 }))
+    .map(({ what, points, aside }) => ({ what, n: points[seat] ?? 0, theirs: points[rival] ?? 0, aside }))
     .filter(({ n, theirs }) => n > 0 || theirs > 0)
-    .sort((a, b) => b.n - a.n);
+    .sort((a, b) => Number(a.aside ?? false) - Number(b.aside ?? false) || b.n - a.n);
   const [first, ...others] = all;
   const second = others.sort((a, b) => a.n - a.theirs - (b.n - b.theirs))[0];
-  return [first, second].filter((one) => one !== undefined);
+  return [first, second].flatMap((one) => (one ? [{ what: one.what, n: one.n, theirs: one.theirs }] : []));
 }
 
 // What I did that made my lead grow most; if nothing did, the chapter that cost most. What was taken back does not

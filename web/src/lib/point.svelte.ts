@@ -13,16 +13,37 @@ class Pointing {
 }
 export const pointing = new Pointing();
 
-// Where it is, if it can be seen. Seats may be drawn twice: as a list and as a strip.
-export function boxOf(place: string): Box | null {
-  if (!place) return null;
+// What is drawn of it. Seats may be drawn twice: as a list and as a strip.
+function drawingsOf(place: string): Element[] {
+  if (!place) return [];
   const name = CSS.escape(place);
-  const found = document.querySelectorAll(
-    `[data-at="${name}"], [data-cell="${name}"], [data-room="${name}"], [data-place="${name}"]`,
-  );
-  for (const one of found) {
+  return [
+    ...document.querySelectorAll(
+      `[data-at="${name}"], [data-cell="${name}"], [data-room="${name}"], [data-place="${name}"]`,
+    ),
+  ];
+}
+
+// Where it is, if it can be seen.
+export function boxOf(place: string): Box | null {
+  for (const one of drawingsOf(place)) {
     const box = one.getBoundingClientRect();
     if (box.width > 0 && box.bottom > 0 && box.top < innerHeight) return box;
   }
   return null;
 }
+
+export const isDrawn = (one: Element): boolean => one.getBoundingClientRect().width > 0;
+
+// What a small screen folds away (data-fold) can be had by a switch (data-unfolds): which one, for what lies there.
+export function switchTo(found: readonly Element[]): Element | undefined {
+  const part = found.map((one) => one.closest("[data-fold]")?.getAttribute("data-fold")).find(Boolean);
+  return part ? [...document.querySelectorAll(`[data-unfolds~="${part}"]`)].find(isDrawn) : undefined;
+}
+
+// Where it can be had: itself, or the switch to what it lies on.
+export const wayTo = (place: string): Box | null =>
+  boxOf(place) ?? switchTo(drawingsOf(place))?.getBoundingClientRect() ?? null;
+
+// How far left of its own corner the number of a mark lies that begins here: inside the window.
+export const numberAt = (left: number): number => Math.max(-13, 2 - left);

@@ -1,7 +1,7 @@
 // Hints at a table against the computer: three levels by key, marks on the board, a reason whose numbers add up; on the
 // phone and in German too; and none where people play against each other.
 import { expect, test } from "vitest";
-import { myTurnOrOver, openHouse, placeByMouse, startAgainstComputer } from "./house";
+import { myTurnOrOver, openHouse, placeByMouse, sit, startAgainstComputer } from "./house";
 
 const house = openHouse();
 const number = (text: string): number => Number(text.replace("−", "-").replace("+", "").replace(",", "."));
@@ -51,4 +51,31 @@ test("on a phone, in German and in the dark the hint leaves the marked place in 
   const top = (await panel.boundingBox())?.y ?? 0;
   expect(top).toBeGreaterThan(400);
   await guest.inspect("hint-phone");
+});
+
+// A small screen shows one part of the table at a time: what lies on another is framed at the switch that leads there.
+test("what a small screen folds away is marked where it can be had", async () => {
+  const guest = await house.visit({ phone: true });
+  const { page } = guest;
+  await sit(page, house.url, "royal-palace", 2);
+  await myTurnOrOver(page);
+  await page.getByRole("button", { name: "Hint" }).click();
+  const panel = page.getByRole("region", { name: "Hint" });
+  await panel.getByRole("button", { name: /Best, and why/ }).click();
+  await panel.locator(".reasons li").first().waitFor();
+  const told = (await panel.locator(".nth").allInnerTexts()).sort();
+  expect(told.length).toBeGreaterThan(0);
+  const marked = async () => (await page.locator(".frame.dotted b").allInnerTexts()).sort();
+  await expect.poll(marked).toEqual(told);
+  await page.locator('[data-unfolds="hand"]').click();
+  await expect.poll(marked).toEqual(told);
+  const inside = await page.locator(".frame.dotted").evaluateAll((frames) => {
+    const switches = [...document.querySelectorAll("[data-unfolds]")].map((one) => one.getBoundingClientRect());
+    return frames.every((frame) => {
+      const { x, y } = frame.getBoundingClientRect();
+      return switches.some((box) => Math.abs(box.x - x) < 1 && Math.abs(box.y - y) < 1);
+    });
+  });
+  expect(inside).toBe(true);
+  await guest.leave();
 });

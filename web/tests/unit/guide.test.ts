@@ -81,6 +81,12 @@ describe("what a game has taught", () => {
       { what: "much", n: 12, theirs: 15 },
       { what: "few", n: 2, theirs: 9 },
     ]);
+    // What is no points comes second, however often it happened.
+    const height = [
+      { what: "auctions", points: [12, 7], aside: true },
+      { what: "levels", points: [5, 0] },
+    ];
+    expect(compared(height, 0, 1).map(({ what }) => what)).toEqual(["levels", "auctions"]);
   });
   test("the moment is one that was not taken back", () => {
     const all = new Set([1, 2, 4, 5, 8]);

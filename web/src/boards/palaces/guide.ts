@@ -22,7 +22,7 @@ export function accounts(desk: Desk): Account[] {
       what: "levels",
       points: desk.seatNames.map((_, seat) => ranking?.find((row) => row.seat === seat)?.height ?? 0),
     },
-    { what: "auctions", points: count("won").map((won, seat) => won - (defaults[seat] ?? 0)) },
-    { what: "defaults", points: defaults },
+    { what: "auctions", points: count("won").map((won, seat) => won - (defaults[seat] ?? 0)), aside: true },
+    { what: "defaults", points: defaults, aside: true },
   ];
 }
