@@ -12,6 +12,8 @@
 //   static void imagine(const Rules&, const View<G>&, Rng&, Position& out);
 //       // like determinize(), which stays what the deal alone makes likely, but weighted by what the others'
 //       // moves make plausible; search and greedy guess with it. The view's laws hold for it all the same.
+//   static void forget(View<G>&);
+//       // takes away what is remembered for imagine() alone and no rule asks about
 //   static bool quiet(const Rules&, const Position&);
 //       // whether estimate() judges this position well; `settle` then counts such positions, not turns
 //   static constexpr std::array<PartKind, N> kParts{...};
@@ -141,6 +143,11 @@ concept Imagines =
     requires(const typename G::Rules& rules, const View<G>& view, Rng& rng, typename G::Position& out) {
       { G::imagine(rules, view, rng, out) } -> std::same_as<void>;
     };
+
+template <class G>
+concept Remembers = requires(View<G>& view) {
+  { G::forget(view) } -> std::same_as<void>;
+};
 
 template <class G>
 concept TellsQuiet = requires(const typename G::Rules& rules, const typename G::Position& at) {
