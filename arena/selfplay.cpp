@@ -126,8 +126,9 @@ class Gatherer {
     for (std::size_t s = 0; s < kMaxSeats; ++s) points[s] = static_cast<float>(scores.points[s]);
     for (const Seen& seen : seen_) {
       const float win = scores.place[seen.seat] == 1 ? 1.0f / static_cast<float>(winners) : 0.0f;
-      for (const float number : {seen.estimate, points[seen.seat], seen.lead,
-                                 lead_over_best(points, seen.seat, match_.players()), win})
+      for (const float number :
+           {seen.estimate, points[seen.seat], seen.lead, lead_over_best(points, seen.seat, match_.players()),
+            win, match_.players() > 1 ? beaten(scores, seen.seat) : win})
         samples_.results.push_back(number);
     }
   }
@@ -231,7 +232,7 @@ Result<Samples> run_selfplay(const SelfplayPlan& plan, int threads,
 Status write_samples(const SelfplayPlan& plan, const Samples& samples, const std::string& folder) {
   const SightNames& names = *onlooker_of(*plan.game)->names;
   JsonWriter out;
-  out.begin_object().field("format", "enfilade-selfplay/1").field("game", plan.game->info->id);
+  out.begin_object().field("format", "enfilade-selfplay/2").field("game", plan.game->info->id);
   out.key("players").integer(plan.setup.players);
   out.key("options").begin_object();
   for (const auto& [name, value] : plan.setup.options) out.field(name, value);

@@ -34,7 +34,9 @@ struct Samples {
   std::vector<std::vector<std::uint16_t>> counts;  // by list: how many things each position has
   std::vector<std::vector<std::int16_t>> things;   // by list: their numbers
   std::vector<float>
-      results;  // rows of: estimate, final points, estimated lead, final lead, win (1, or its share)
+      results;  // rows of: estimate, final points, estimated lead, final lead, win (1, or its share), share of the
+                // others that were beaten
+  static constexpr std::size_t kResults = 6;
   // Thoughts.
   std::vector<std::uint16_t> menus;   // how many moves each had
   std::vector<std::int16_t> moves;    // rows of the numbers about a move

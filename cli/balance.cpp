@@ -90,7 +90,9 @@ int run(Args& args) {
     read_varied(args, plan);
     if (const auto setup = setup_from(args, *plan.game->info)) plan.options = setup->options;
   }
+  const bool net_is_good = !plan.game || net_from(args, *plan.game);
   if (!args.done(kBalanceCommand.help) || !plan.game) return kUsage;
+  if (!net_is_good) return 1;
   if (content) {
     const auto components = read_components(content);
     if (!components) return 1;
@@ -117,7 +119,8 @@ int run(Args& args) {
 const Command kBalanceCommand{
     "balance", "a report on a game's balance: seats, components, scores",
     "usage: enfilade balance GAME [--mind KIND]... [--games N] [--players N] [--option NAME=VALUE]...\n"
-    "                        [--vary NAME]... [--content FILE] [--seed S] [--threads T] [--html FILE]\n\n"
+    "                        [--vary NAME]... [--content FILE] [--seed S] [--threads T] [--html FILE]\n"
+    "                        [--net FILE]\n\n"
     "Plays N games (200) at tables of every size, or of one, with the same mind in every seat (greedy), and\n"
     "writes a page: seat advantage by number of players, how points fall, and for each card, tile, room or\n"
     "place that an event names how often it is used and how that goes with winning. What is far from fair "

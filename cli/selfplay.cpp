@@ -61,7 +61,8 @@ int run(Args& args) {
   if (!samples) return complain(in_words(samples.error()));
   if (const Status written = write_samples(plan, *samples, out); !written)
     return complain(in_words(written.error()));
-  std::cout << samples->results.size() / 5 << " positions, " << samples->menus.size() << " thoughts\n";
+  std::cout << samples->results.size() / Samples::kResults << " positions, " << samples->menus.size()
+            << " thoughts\n";
   return 0;
 }
 

@@ -12,6 +12,8 @@
 //   static void imagine(const Rules&, const View<G>&, Rng&, Position& out);
 //       // like determinize(), which stays what the deal alone makes likely, but weighted by what the others'
 //       // moves make plausible; search and greedy guess with it. The view's laws hold for it all the same.
+//   static void forget(View<G>&);
+//       // takes away what is remembered for imagine() alone and no rule asks about
 //   static bool quiet(const Rules&, const Position&);
 //       // whether estimate() judges this position well; `settle` then counts such positions, not turns
 //   static constexpr std::array<PartKind, N> kParts{...};
@@ -144,6 +146,11 @@ concept Imagines =
     };
 
 template <class G>
+concept Remembers = requires(View<G>& view) {
+  { G::forget(view) } -> std::same_as<void>;
+};
+
+template <class G>
 concept TellsQuiet = requires(const typename G::Rules& rules, const typename G::Position& at) {
   { G::quiet(rules, at) } -> std::same_as<bool>;
 };
@@ -177,12 +184,24 @@ inline float lead_over_best(const std::array<float, kMaxSeats>& points, std::siz
   return points[seat] - best;
 }
 
+// The share of the others who are behind, those level by half.
+inline float beaten(const Scores& scores, std::size_t seat) {
+  float sum = 0;
+  for (std::size_t t = 0; t < static_cast<std::size_t>(scores.seats); ++t)
+    if (t != seat)
+      sum += 0.5f * static_cast<float>((scores.place[seat] < scores.place[t]) +
+                                       (scores.place[seat] <= scores.place[t]));
+  return sum / static_cast<float>(std::max(1, scores.seats - 1));
+}
+
 // What a game is worth to each seat, 0..1: half for the place, half for the lead in points, which keeps a
 // mind trying when the win is decided. With estimated points the place is uncertain, so it fades in around
 // equality.
 struct Worth {
   float point;
   bool over_each = false;  // see MindTuning
+  bool places =
+      false;  // whether the place counts by how many are behind even where the lead is over the best
 
   std::array<float, kMaxSeats> of_end(const Scores& scores) const {
     std::array<float, kMaxSeats> value{};
@@ -190,12 +209,14 @@ struct Worth {
     std::array<float, kMaxSeats> points{};
     for (std::size_t t = 0; t < kMaxSeats; ++t) points[t] = static_cast<float>(scores.points[t]);
     for (std::size_t s = 0; s < seats; ++s)
-      value[s] = 0.6f * (over_each ? beaten(scores, s) : win(scores, s)) + 0.4f * lead(points, s, seats);
+      value[s] =
+          0.6f * (over_each || places ? beaten(scores, s) : win(scores, s)) + 0.4f * lead(points, s, seats);
     return value;
   }
 
-  // Of a chance to win and an expected lead over the best of the others, weighed as at the end.
-  float of_hope(float win, float lead) const { return 0.6f * win + 0.4f * curve(lead); }
+  // Of a chance to win, or a share of the others to be beaten, and an expected lead over the best of them, weighed as at
+  // the end.
+  float of_hope(float hope, float lead) const { return 0.6f * hope + 0.4f * curve(lead); }
 
   std::array<float, kMaxSeats> of_estimate(const std::array<float, kMaxSeats>& points, int players) const {
     std::array<float, kMaxSeats> value{};
@@ -208,16 +229,6 @@ struct Worth {
   static float win(const Scores& scores, std::size_t seat) {
     const auto winners = std::count(scores.place.begin(), scores.place.begin() + scores.seats, 1);
     return scores.place[seat] == 1 ? 1.0f / static_cast<float>(winners) : 0.0f;
-  }
-
-  // The share of the others who are behind, those level by half.
-  static float beaten(const Scores& scores, std::size_t seat) {
-    float sum = 0;
-    for (std::size_t t = 0; t < static_cast<std::size_t>(scores.seats); ++t)
-      if (t != seat)
-        sum += 0.5f * static_cast<float>((scores.place[seat] < scores.place[t]) +
-                                         (scores.place[seat] <= scores.place[t]));
-    return sum / static_cast<float>(std::max(1, scores.seats - 1));
   }
 
   // 0..1, 0.5 when level with the best of the others, or with each of them. Who sits alone plays against the

@@ -24,6 +24,7 @@ class Judge {
         values_(net && net->use(players).values ? net : nullptr),
         moves_(net && net->use(players).moves ? net : nullptr) {
     if (net) use_ = net->use(players);
+    places_ = values_ && values_->knows_places() && use_.places && players > 2;
     if constexpr (Sees<G>) {
       if (values_ || moves_) eyes_ = std::make_unique<Eyes>();
     }
@@ -56,8 +57,8 @@ class Judge {
       judgement.win[s] = scores.place[s] == 1 ? 1.0f / static_cast<float>(winners) : 0.0f;
     // Those of the house, too, which stand behind those of who sits alone.
     for (std::size_t s = 0; s < kMaxSeats; ++s) judgement.points[s] = static_cast<float>(scores.points[s]);
-    // A net knows the chance to win and the lead over the best, so that is what its games are worth at their end.
-    judgement.value = (values_ ? Worth{kTuning.point} : kWorth).of_end(scores);
+    // What a net has learned to foresee is what its games are worth at their end.
+    judgement.value = (values_ ? Worth{kTuning.point, false, places_} : kWorth).of_end(scores);
     return judgement;
   }
 
@@ -96,7 +97,7 @@ class Judge {
     if constexpr (Sees<G>) {
       const auto seats = static_cast<std::size_t>(players_);
       const Values expected = judgement.points;
-      Values leads{};
+      Values leads{}, beaten{};
       float wins = 0;
       for (std::size_t s = 0; s < seats; ++s) {
         eyes_->sight.clear();
@@ -105,10 +106,11 @@ class Judge {
         judgement.points[s] += verdict.points;
         leads[s] = lead_over_best(expected, s, players_) + verdict.lead;
         wins += judgement.win[s] = verdict.win;
+        beaten[s] = verdict.beaten;
       }
       for (std::size_t s = 0; s < seats; ++s) {
         if (players_ > 1) judgement.win[s] /= wins;
-        judgement.value[s] = kWorth.of_hope(judgement.win[s], leads[s]);
+        judgement.value[s] = kWorth.of_hope(places_ ? beaten[s] : judgement.win[s], leads[s]);
       }
     }
   }
@@ -117,6 +119,7 @@ class Judge {
   int players_;
   const Net *values_, *moves_;  // null: the game itself judges positions, or weighs moves
   NetUse use_;
+  bool places_ = false;  // whether a seat wants to beat many of the others, as the net has learned to foresee
   std::unique_ptr<std::conditional_t<Sees<G>, Eyes, Blind>> eyes_;
 };
 

@@ -53,6 +53,17 @@ const Net* net_for(const MindSpec& spec) {
   return spec.kind == MindSpec::Kind::plain || !net ? nullptr : &*net;
 }
 
+// What a mind is told. The players of before anything was remembered go without it; where one of two nets plays in
+// their place, only the nets differ.
+template <Playable G>
+View<G> seen_by(const MindSpec& spec, const MatchView& view) {
+  View<G> seen = view.as<G>();
+  if constexpr (Remembers<G>) {
+    if (spec.by_hand && !elder_net_of<G>()) G::forget(seen);
+  }
+  return seen;
+}
+
 // Chances as a search finds them become what is won of such games, as measured (NetUse::won).
 template <Playable G>
 void correct_wins(const MindSpec& spec, int players, std::array<double, kMaxSeats>& win) {
@@ -70,11 +81,12 @@ class TreeOf final : public Tree {
  public:
   TreeOf(const MatchView& view, const MindSpec& spec, std::uint64_t seed, int crew)
       : keep_(view.rules().rules),
-        search_(rules_seen<G>(view), view.rules().players, view.as<G>(), seed, is_plain(spec),
+        spec_(spec),
+        search_(rules_seen<G>(view), view.rules().players, seen_by<G>(spec, view), seed, is_plain(spec),
                 net_for<G>(spec), max_nodes(spec, crew)) {}
   void keep_parts() override { search_.keep_parts(); }
   void iterate() override { search_.iterate(); }
-  void advance(Move move, const MatchView& view) override { search_.advance(move, view.as<G>()); }
+  void advance(Move move, const MatchView& view) override { search_.advance(move, seen_by<G>(spec_, view)); }
   Thought thought() const override { return search_.thought(); }
 
  private:
@@ -85,6 +97,7 @@ class TreeOf final : public Tree {
   }
 
   RulesHandle keep_;  // the search refers to the rules
+  MindSpec spec_;
   Search<G> search_;
 };
 
@@ -157,7 +170,7 @@ inline constexpr Maker kMaker{
     [](const MatchView& view, const MindSpec& spec, std::uint64_t seed) {
       const int players = view.rules().players;
       const Net* const net = net_for<G>(spec);
-      return look_one_step_ahead<G>(rules_seen<G>(view), players, view.as<G>(), seed,
+      return look_one_step_ahead<G>(rules_seen<G>(view), players, seen_by<G>(spec, view), seed,
                                     net && net->use(players).ahead ? net : nullptr);
     },
     [](const MatchView& view, Rng& rng) { return look_at_a_few<G>(rules_seen<G>(view), view.as<G>(), rng); },

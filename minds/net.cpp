@@ -103,11 +103,12 @@ Status Net::read_use(const Json& json, NetUse& use) {
   const bool good = number("values", 0, 1, [&](std::int64_t n) { use.values = n == 1; }) &&
                     number("moves", 0, 1, [&](std::int64_t n) { use.moves = n == 1; }) &&
                     number("ahead", 0, 1, [&](std::int64_t n) { use.ahead = n == 1; }) &&
+                    number("places", 0, 1, [&](std::int64_t n) { use.places = n == 1; }) &&
                     number("settle", 0, 100, [&](std::int64_t n) { use.settle = static_cast<int>(n); }) &&
                     number("exploration", 1, 10'000,
                            [&](std::int64_t n) { use.exploration = static_cast<float>(n) / 1000; });
   if (!good)
-    return bad_net("values, moves and ahead are 0 or 1, settle up to 100, exploration 1 to 10000",
+    return bad_net("values, moves, ahead and places are 0 or 1, settle up to 100, exploration 1 to 10000",
                    json.place());
   const Json* const won = json.find("won");
   if (!won) return Done{};
@@ -184,7 +185,8 @@ Result<Net> Net::parse(const SightNames& names, std::string_view text) {
     if (const Status status = read(*json, "move." + std::to_string(i + 1), inputs, net.move_[i]); !status)
       return status.error();
   }
-  if (net.whole_[2].outputs != 3 || net.move_[1].outputs != 1)
+  const std::size_t outputs = net.whole_[2].outputs;
+  if ((outputs != 3 && outputs != 4) || net.move_[1].outputs != 1)
     return bad_net("its last layers have other outputs");
   if (const Status status = net.read_uses(*json); !status) return status.error();
   return net;
@@ -210,7 +212,7 @@ Verdict Net::judge(const Sight& sight) const {
   whole_[0].run(joined, hidden, true);
   whole_[1].run(hidden, more, true);
   whole_[2].run(more, hidden, false);
-  return {hidden[0], hidden[1], chance_of(hidden[2])};
+  return {hidden[0], hidden[1], chance_of(hidden[2]), knows_places() ? chance_of(hidden[3]) : 0.0f};
 }
 
 void Net::weigh(const MoveSight& moves, int count, std::span<float> shares) const {

@@ -1,7 +1,8 @@
 // A small net that judges positions and moves (docs/minds.md). Its weights are data of the game: <folder>/net.json.
 //
 //     things of list k   x -> relu(A_k x) -> relu(B_k ..)   summed over the list
-//     the whole          whole, sums -> relu(C ..) -> relu(D ..) -> points and lead to add to estimate(), chance to win
+//     the whole          whole, sums -> relu(C ..) -> relu(D ..) -> points and lead to add to estimate(), chance to win,
+//                                                                      share of the others that are beaten
 //     a move             x -> relu(E x) -> F ..             two to the power of it is the move's share
 //
 // The same numbers on every platform, with vector instructions and without: each output of a layer is its bias plus
@@ -21,14 +22,16 @@ struct Verdict {
   float points = 0;  // to add to what the game's estimate says,
   float lead = 0;    // and to how far ahead of the best of the others it says the seat is
   float win = 0;     // 0..1, seat by seat: those of a table need not add up to one
+  float beaten = 0;  // 0..1, the share of the others that end behind the seat, those level by half
 };
 
 // How a net is used at tables of one size: what was measured to play best there is data beside the weights.
 struct NetUse {
   bool values = true, moves = true;  // whether it judges positions, and weighs moves, or the game itself does
   bool ahead = true;                 // whether who looks one step ahead (greedy) uses it
-  int settle = -1;                   // as MindTuning::settle; -1: as the game's tuning says
-  float exploration = 0;             // as MindTuning::exploration; 0: as the game's tuning says
+  bool places = true;     // whether at a table of several a seat wants to beat many, or only to win
+  int settle = -1;        // as MindTuning::settle; -1: as the game's tuning says
+  float exploration = 0;  // as MindTuning::exploration; 0: as the game's tuning says
   // What is won of the games in which a thought's chance was 0, 5, .. 100 %; all zero: what the thought says.
   std::array<float, 21> won{};
 
@@ -45,6 +48,8 @@ class Net {
   // Each move's share of attention, not normalised: the best gets 1.
   void weigh(const MoveSight& moves, int count, std::span<float> shares) const;
   const NetUse& use(int players) const { return uses_[static_cast<std::size_t>(players)]; }
+  // Whether it was taught how many of the others a seat will beat; older ones were not.
+  bool knows_places() const { return whole_[2].outputs == 4; }
 
  private:
   static constexpr std::size_t kWidest = 256;

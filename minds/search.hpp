@@ -665,6 +665,9 @@ template <Playable G>
 Thought look_one_step_ahead(const typename G::Rules& rules, int players, const View<G>& view,
                             std::uint64_t seed, const Net* net) {
   constexpr int kGuesses = 8;
+  // Where a net weighs moves, those with less than this part of the best one's share are left out: what follows a move
+  // that nobody makes is what it has not learned to judge.
+  constexpr float kWorthALook = 0.3f;
   Judge<G> judge(rules, players, net);
   struct Look {
     double value = 0;
@@ -678,10 +681,15 @@ Thought look_one_step_ahead(const typename G::Rules& rules, int players, const V
   // What a net has learned to judge are turns that are over.
   const int turns = judge.has_net() ? judge.settle() : 0;
   Settling scratch;
+  std::array<float, Menu::kCapacity> shares;
+  bool weighed = false;
   for (int n = 0; n < kGuesses; ++n) {
     typename G::Position position;
     guess<G>(rules, view, rng, position);
-    if (n == 0) G::menu(rules, position, seat, menu);
+    if (n == 0) {
+      G::menu(rules, position, seat, menu);
+      weighed = judge.weigh(position, seat, menu, shares);
+    }
     looks.resize(static_cast<std::size_t>(menu.size()));
     for (int i = 0; i < menu.size(); ++i) {
       typename G::Position next = position;
@@ -700,8 +708,12 @@ Thought look_one_step_ahead(const typename G::Rules& rules, int players, const V
   }
   // One of those that look best is drawn: the first of them would always spare or favour the same seats.
   std::size_t best = 0;
+  if (weighed)
+    best = static_cast<std::size_t>(std::max_element(shares.begin(), shares.begin() + menu.size()) -
+                                    shares.begin());
   std::uint32_t alike = 0;
   for (std::size_t i = 0; i < looks.size(); ++i) {
+    if (weighed && shares[i] < kWorthALook) continue;
     if (looks[i].value > looks[best].value) best = i, alike = 0;
     if (looks[i].value == looks[best].value && rng.below(++alike) == 0) best = i;
   }

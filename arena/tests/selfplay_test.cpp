@@ -28,7 +28,7 @@ TEST(Selfplay, keeps_what_a_net_would_have_seen) {
     const SelfplayPlan plan = plan_of(game);
     const SightNames& names = *onlooker_of(*plan.game)->names;
     const Samples samples = samples_of(plan, 1);
-    const std::size_t positions = samples.results.size() / 5;
+    const std::size_t positions = samples.results.size() / Samples::kResults;
     EXPECT_GT(positions, 20u);
     EXPECT_EQ(samples.whole.size(), positions * names.whole.size());
     for (std::size_t list = 0; list < names.things.size(); ++list) {

@@ -23,6 +23,7 @@ void Play<W>::start_auction() {
 
 template <class W>
 void Play<W>::pass() {
+  remember_pass(f.turn);
   f.passed = static_cast<SeatSet>(f.passed | only(f.turn));
   tell(Told::passed, f.turn);
   next_bidder();
@@ -57,10 +58,29 @@ template <class W>
 void Play<W>::finish_bid() {
   f.bids[f.turn] = f.claim;
   f.leader = f.turn;
+  remember_bid(f.turn);
   tell(Told::bid, f.turn, f.claim[0], f.claim[1], f.claim[2], f.claim[3]);
   f.claim = {};
   f.suit = 0;
   next_bidder();
+}
+
+// What was claimed beyond the prize is in the hand, unless it is a bluff.
+template <class W>
+void Play<W>::remember_bid(Seat seat) {
+  Counts& claimed = f.memory[seat].claimed;
+  for (std::size_t s = 0; s < kSuits; ++s) {
+    const int covered = s == rules.suit(f.prize);  // PA-5.1
+    claimed[s] = static_cast<std::uint8_t>(std::max<int>(claimed[s], f.bids[seat][s] - covered));
+  }
+}
+
+template <class W>
+void Play<W>::remember_pass(Seat seat) {
+  if (f.leader == kNobody) return;  // the prize alone was not worth a word
+  const auto set = static_cast<std::uint8_t>(1 + (key_of(f.bids[f.leader]) >> 26));
+  std::uint8_t& most = f.memory[seat].most;
+  most = most == 0 ? set : std::min(most, set);
 }
 
 template <class W>
@@ -116,6 +136,7 @@ void Play<W>::finish_payment() {
 
 template <class W>
 void Play<W>::refuse_payment() {
+  f.memory[f.turn].claimed = {};  // what it said was not so
   tell(Told::defaulted, f.turn);
   if (f.players[f.turn].hand_size == 0) return forfeit_done();  // PA-5.5
   f.phase = Phase::forfeit;

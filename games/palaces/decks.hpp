@@ -12,6 +12,7 @@ void Play<W>::gain(Seat seat, Card card) {
   rules.copies.add(p.hand, card);
   rules.copies.add(p.known, card);
   ++p.hand_size;
+  remember_gain(seat);
 }
 
 // A card leaves the hand for all to see.
@@ -21,6 +22,24 @@ void Play<W>::lose(Seat seat, Card card) {
   rules.copies.remove(p.hand, card);
   rules.copies.remove(p.known.has(card) ? p.known : p.pool, card);
   --p.hand_size;
+  remember_loss(seat, card);
+}
+
+// Any card may have made the largest set larger.
+template <class W>
+void Play<W>::remember_gain(Seat seat) {
+  std::uint8_t& most = f.memory[seat].most;
+  if (most > 0 && most < 0xFF) ++most;
+}
+
+// A card that is seen to leave may be one of those that were claimed; a Great Hall stood for the largest set.
+template <class W>
+void Play<W>::remember_loss(Seat seat, Card card) {
+  Counts& claimed = f.memory[seat].claimed;
+  const Power power = rules.power(card);
+  std::uint8_t& set = power == Power::pays_any ? *std::max_element(claimed.begin(), claimed.end())
+                                               : claimed[rules.suit(card)];
+  set = static_cast<std::uint8_t>(std::max(0, set - (power == Power::pays_two ? 2 : 1)));
 }
 
 template <class W>
@@ -89,6 +108,7 @@ void Play<W>::draw_from_deck(Seat seat, Card card, Told told) {  // PA-11.1
   rules.copies.add(p.hand, card);
   --p.deck_size;
   ++p.hand_size;
+  remember_gain(seat);
   tell(told, seat, card);
 }
 

@@ -20,7 +20,7 @@ class Reader {
   Result<Facts> read() {
     root_.only({"round", "phase",  "active", "turn",   "prize",    "piles",  "players",
                 "gone",  "claim",  "picked", "winner", "agenda",   "paid",   "open",
-                "item",  "victim", "draws",  "pile",   "orchards", "summary"});
+                "item",  "victim", "draws",  "pile",   "orchards", "memory", "summary"});
     f_.round = number(root_.at("round"), 0, 100);
     f_.phase = phase(root_.at("phase"));
     f_.active = number(root_.at("active"), 0, rules_.players - 1);
@@ -43,6 +43,7 @@ class Reader {
     f_.draws = number(root_.at("draws"), 0, 255);
     which_pile(root_.at("pile"));
     f_.orchards = number(root_.at("orchards"), 0, kMaxPrizes);
+    if (root_.has("memory")) memory(root_.at("memory"));
     if (!problem_.found) derive();
     if (problem_.found) return problem_.error;
     if (Error error = check_facts(rules_, f_, viewer_); !error.text.empty()) return error;
@@ -168,6 +169,20 @@ class Reader {
     const auto parsed = parse_counts(at.text());
     if (!parsed || !is_bid(*parsed)) return at.fail("a bid such as 2J 1S is expected", "PA-3.1");
     counts = *parsed;
+  }
+
+  // Positions from before anything was remembered have none.
+  void memory(const JsonCursor& at) {
+    at.only({"A", "B", rules_.players > 2 ? "C" : "A", rules_.players > 3 ? "D" : "A"});
+    for (Seat s = 0; s < rules_.players; ++s) {
+      const std::string name = Palaces::seat_name(rules_, s);
+      if (!at.has(name)) continue;
+      const JsonCursor seat = at.at(name);
+      seat.only({"claimed", "let_stand"});
+      bid(seat.at("claimed"), f_.memory[s].claimed);
+      if (!seat.at("let_stand").is_null())
+        f_.memory[s].most = static_cast<std::uint8_t>(1 + number(seat.at("let_stand"), 0, 0xFE));
+    }
   }
 
   void claim(const JsonCursor& at) {

@@ -36,6 +36,7 @@ class Writer {
     out_.field("draws", int{f_.draws}).key("pile");
     turns_a_pile(f_.phase) ? out_.text(kPileNames[f_.pile]) : out_.null();
     out_.field("orchards", int{f_.orchards});
+    memory();
     summary();
     out_.end_object();
   }
@@ -117,6 +118,25 @@ class Writer {
     cards("powers", f_.powers);
     out_.field("greenhouse", (f_.marks & kGreenhouse) != 0).field("gallery", (f_.marks & kGallery) != 0);
     out_.field("throne", (f_.marks & kThrone) != 0).end_object();
+  }
+
+  // Only who has something to be remembered by is written, so that positions without any are what they always were.
+  void memory() {
+    const auto nothing = [&](Seat s) { return !is_bid(f_.memory[s].claimed) && f_.memory[s].most == 0; };
+    bool any = false;
+    for (Seat s = 0; s < rules_.players; ++s) any = any || !nothing(s);
+    if (!any) return;
+    out_.key("memory").begin_object();
+    for (Seat s = 0; s < rules_.players; ++s) {
+      if (nothing(s)) continue;
+      const Remembered& seat = f_.memory[s];
+      out_.key(Palaces::seat_name(rules_, s)).begin_object().key("claimed");
+      is_bid(seat.claimed) ? out_.text(spell_counts(seat.claimed)) : out_.null();
+      out_.key("let_stand");
+      seat.most > 0 ? out_.integer(seat.most - 1) : out_.null();
+      out_.end_object();
+    }
+    out_.end_object();
   }
 
   // What follows from the rest, for those who read and do not compute; reading passes over it.

@@ -402,20 +402,36 @@ void Palaces::appeal(const Rules& rules, const Position& position, Seat seat, co
   Glance{rules, position.facts, seat, menu, out}.look();
 }
 
-// A hand that could pay what its owner claims is as likely as the deal makes it, another one only as likely
-// as a bluff. So a claim that few hands can pay is probably one.
+namespace {
+
+// Of a hundred hands like this one, how many would have been played as this seat was seen to play.
+std::uint32_t plausible_in_100(const Rules& rules, const Facts& f, Seat seat, const Cards& hand) {
+  constexpr std::uint32_t kBluffs = 12, kPatient = 40;
+  if (f.prize != kNoCard && f.phase != Phase::lay && seat != f.winner && is_bid(f.bids[seat])) {
+    Counts debt = f.bids[seat];
+    --debt[rules.suit(f.prize)];
+    if (!payable(rules, debt, hand)) return kBluffs;
+  }
+  const Remembered& memory = f.memory[seat];
+  if (is_bid(memory.claimed) && !payable(rules, memory.claimed, hand)) return kBluffs;
+  return memory.most > 0 && largest_set(purse_of(rules, hand)) >= memory.most ? kPatient : 100;
+}
+
+}  // namespace
+
+// A hand that could pay what its owner claims now and claimed before, and could not outbid what its owner let stand, is as
+// likely as the deal makes it, another one only as likely as a bluff or as patience. So a claim that few hands can pay
+// is probably a bluff.
 void Palaces::imagine(const Rules& rules, const View<Palaces>& view, Rng& rng, Position& position) {
   determinize(rules, view, rng, position);
   Facts& f = position.facts;
-  if (f.prize == kNoCard || f.phase == Phase::lay) return;
-  constexpr std::uint32_t kBluffsIn100 = 12;
   constexpr int kTries = 32;
   for (Seat seat = 0; seat < rules.players; ++seat) {
-    if (seat == view.viewer() || seat == f.winner || !is_bid(f.bids[seat])) continue;
+    if (seat == view.viewer() || (f.phase == Phase::lay && seat == f.turn)) continue;
     Player& p = f.players[seat];
-    Counts debt = f.bids[seat];
-    --debt[rules.suit(f.prize)];
-    for (int i = 0; i < kTries && !payable(rules, debt, p.hand) && rng.below(100) >= kBluffsIn100; ++i) {
+    for (int i = 0; i < kTries; ++i) {
+      const std::uint32_t plausible = plausible_in_100(rules, f, seat, p.hand);
+      if (plausible == 100 || rng.below(100) < plausible) break;
       const Cards unknown = some_of(rules.copies, p.pool, hidden_cards(p), rng);
       p.hand = p.known;
       rules.copies.add_all(p.hand, unknown);
@@ -424,5 +440,7 @@ void Palaces::imagine(const Rules& rules, const View<Palaces>& view, Rng& rng, P
     }
   }
 }
+
+void Palaces::forget(View<Palaces>& view) { view.facts_.memory = {}; }
 
 }  // namespace enfilade

@@ -121,6 +121,7 @@ struct Palaces {
   static void appeal(const Rules& rules, const Position& position, Seat seat, const Menu& menu,
                      std::span<float> out);
   static void imagine(const Rules& rules, const View<Palaces>& view, Rng& rng, Position& position);
+  static void forget(View<Palaces>& view);
   // For reports: bids, bluffs, and what became of them: tally.cpp
   static std::vector<Deed> tally(const Rules& rules, std::span<const Event> events);
   static bool quiet(const Rules&, const Position& position) {

@@ -154,6 +154,8 @@ struct Play {
   void finish_payment();
   void forfeit(Card card);
   void forfeit_done();
+  void remember_bid(Seat seat);
+  void remember_pass(Seat seat);
 
   // --- PA-6 to PA-10: agenda.hpp ---
   void start_agenda(Seat winner);
@@ -191,6 +193,8 @@ struct Play {
   void draw_from_deck(Seat seat, Card card, Told told = Told::drew);
   void gain(Seat seat, Card card);
   void lose(Seat seat, Card card);
+  void remember_gain(Seat seat);
+  void remember_loss(Seat seat, Card card);
   void put_on_discard(Seat seat, Card card);
   void take_off_discard(Seat seat, Card card);
   void renew(Seat seat);

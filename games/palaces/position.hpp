@@ -169,9 +169,18 @@ using Counts = std::array<std::uint8_t, kSuits>;  // a bid: cards claimed per su
 enum AgendaItem : std::uint8_t { kBuildItem = 1, kTakeItem = 2, kDiscardItem = 4 };
 enum BidMark : std::uint8_t { kGreenhouse = 1, kGallery = 2, kThrone = 4 };
 
-// 936 bytes:
+// What the bids of earlier rounds told everybody about the hidden part of a hand; the rules never ask. Who bid can
+// probably pay it, and still holds what was not laid open since; who let a bid stand probably had no larger set.
+struct Remembered {
+  Counts claimed;  // by suit, the most that the seat said it could pay, less the cards it has lost since
+  std::uint8_t
+      most;  // 1 + the size of the largest set that it let stand, and a card more for each it gained since;
+             // 0: it let none stand
+};
+
+// 952 bytes:
 //
-//   | 4 players x 184 | 6 card sets x 16 | bids 16 | claim 4 | supply 4 | 3 piles x 19 | round 19 | spare 4 |
+//   | 4 players x 184 | 6 card sets x 16 | bids 16 | claim 4 | supply 4 | 3 piles x 19 | round 19 | memory 20 |
 struct Facts {
   std::array<Player, kMaxPlayers> players;
   Cards unseen;  // prize cards nobody has seen: the unknown of the piles and the undealt
@@ -196,12 +205,12 @@ struct Facts {
   std::uint8_t draws;  // cards still to be dealt, drawn or turned up in this phase
   std::uint8_t pile;   // which pile is turned up
   std::uint8_t orchards;
-  std::uint8_t agenda;                // AgendaItems that are left
-  std::uint8_t marks;                 // BidMarks of the winning bid
-  SeatSet out, passed;                // defaulted this round; passed in this auction
-  SeatSet jailed;                     // in an Oubliette this round
-  SeatSet shielded;                   // a Moat has answered the whole bid
-  std::array<std::uint8_t, 4> spare;  // no padding
+  std::uint8_t agenda;  // AgendaItems that are left
+  std::uint8_t marks;   // BidMarks of the winning bid
+  SeatSet out, passed;  // defaulted this round; passed in this auction
+  SeatSet jailed;       // in an Oubliette this round
+  SeatSet shielded;     // a Moat has answered the whole bid
+  std::array<Remembered, kMaxPlayers> memory;
 };
 
 struct Position {

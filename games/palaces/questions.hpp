@@ -43,6 +43,13 @@ inline Purse purse_of(const Rules& rules, const Cards& cards) {
   return purse;
 }
 
+// What can be paid of one suit at most.
+inline int largest_set(const Purse& purse) {
+  int most = 0;
+  for (std::size_t s = 0; s < kSuits; ++s) most = std::max(most, purse.ordinary[s] + 2 * purse.treasuries[s]);
+  return most + purse.halls;
+}
+
 // PA-5.1: the bid of the auction's winner less the card that the prize covers.
 inline Counts owed(const Rules& rules, const Facts& facts) {
   Counts owed = facts.bids[facts.leader];

@@ -8,13 +8,6 @@ using namespace palaces;
 
 namespace {
 
-// Cards of a suit that a hand can pay, and of any suit together with Great Halls.
-int most_of_a_suit(const Purse& purse) {
-  int most = 0;
-  for (std::size_t s = 0; s < kSuits; ++s) most = std::max(most, purse.ordinary[s] + 2 * purse.treasuries[s]);
-  return most + purse.halls;
-}
-
 bool can_pay_standing_bid(const Rules& rules, const Facts& facts, const Player& player) {
   if (facts.leader == kNobody || facts.prize == kNoCard) return false;
   return payable(rules, owed(rules, facts), player.hand);
@@ -42,7 +35,7 @@ void look_at_player(const Outlook& outlook, Seat who, Seat seat, float expected,
   row.of(player.hand_size, 8).of(player.deck_size + player.top_size, 12).of(player.discard.size(), 12);
   row.of(player.moats.size(), 2).of(outlook.holdings(player), 3).of(outlook.draws_for(who));
   for (std::size_t s = 0; s < kSuits; ++s) row.of(hand.ordinary[s] + 2 * hand.treasuries[s], 4);
-  row.of(treasuries, 2).of(hand.halls, 2).of(most_of_a_suit(hand), 5).of(most_of_a_suit(discard), 6);
+  row.of(treasuries, 2).of(hand.halls, 2).of(largest_set(hand), 5).of(largest_set(discard), 6);
   const bool offered = facts.prize != kNoCard;
   const Suit suit = offered ? rules.suit(facts.prize) : Suit{0};
   row.yes(offered && towers.needs(suit)).of(offered ? outlook.prize_for(who) : 0.0f);

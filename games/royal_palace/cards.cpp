@@ -12,6 +12,7 @@ void Play<Witness>::play(std::uint8_t card) {
   facts_.gold[seat()] = static_cast<std::uint16_t>(facts_.gold[seat()] - kind.price);
   --facts_.hand[seat()][card];
   --facts_.hand_size[seat()];
+  facts_.thrown[seat()][card] = 0;
   ++(kind.keep_open ? facts_.table[seat()][card] : facts_.discard[card]);  // RP-11.12
   tell(Told::played, seat(), card, kind.price);
   const auto window = static_cast<std::size_t>(open_window(rules_, card, facts_.phase));
@@ -114,6 +115,8 @@ void Play<Witness>::finish_keeping() {
     const unsigned thrown = facts_.looking[kind] - 0u - facts_.keeping[kind];
     facts_.hand[seat()][kind] = static_cast<std::uint8_t>(facts_.hand[seat()][kind] + facts_.keeping[kind]);
     facts_.discard[kind] = static_cast<std::uint8_t>(facts_.discard[kind] + thrown);
+    std::uint8_t& before = facts_.thrown[seat()][kind];
+    before = static_cast<std::uint8_t>(std::min(before + thrown, 0xFFu));
     // 6.2: everybody saw these leave the pile; unless some came from the pile before the reshuffle, nobody
     // knows which.
     if (facts_.reshuffled) continue;

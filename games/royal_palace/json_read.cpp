@@ -24,9 +24,9 @@ class Reader {
 
   Result<Facts> read() {
     root_.only(
-        {"phase",      "round",  "start",   "active",       "last_round", "stopped", "general_in_force",
-         "castle",     "garden", "rooms",   "supply",       "gold",       "nobles",  "hands",
-         "hand_sizes", "table",  "discard", "pile_at_most", "took",       "step",    "derived"});
+        {"phase",   "round",        "start",  "active", "last_round", "stopped", "general_in_force", "castle",
+         "garden",  "rooms",        "supply", "gold",   "nobles",     "hands",   "hand_sizes",       "table",
+         "discard", "pile_at_most", "took",   "thrown", "step",       "derived"});
     read_state();
     read_castle();
     read_garden();
@@ -68,7 +68,8 @@ class Reader {
     return 0;
   }
 
-  Kinds kinds(const JsonCursor& value) {
+  // At most as many as there are, unless they are counted each time they come.
+  Kinds kinds(const JsonCursor& value, bool each_time = false) {
     Kinds cards{};
     if (!value.json().is(Json::Kind::object))
       return value.fail("an object of kinds and numbers is expected"), cards;
@@ -76,7 +77,7 @@ class Reader {
       std::size_t kind = 0;
       while (kind < kKinds && rules_.cards[kind].id != name) ++kind;
       if (kind == kKinds) return value.fail("there is no card " + quoted(name)), cards;
-      cards[kind] = small(value.at(name).integer(0, rules_.cards[kind].copies));
+      cards[kind] = small(value.at(name).integer(0, each_time ? 0xFF : rules_.cards[kind].copies));
     }
     return cards;
   }
@@ -204,6 +205,7 @@ class Reader {
       facts_.hand[s] = hidden_kinds(root_.at("hands").at(kColours[s]), sees(s));
       facts_.took[s] = hidden_kinds(root_.at("took").at(kColours[s]), sees(s));
       facts_.table[s] = kinds(root_.at("table").at(kColours[s]));
+      if (root_.has("thrown")) facts_.thrown[s] = kinds(root_.at("thrown").at(kColours[s]), true);
       facts_.hand_size[s] =
           small(sees(s) ? sum(facts_.hand[s]) : root_.at("hand_sizes").at(s).integer(0, 36));
       for (std::size_t kind = 0; kind < kKinds; ++kind)

@@ -137,6 +137,13 @@ class Writer {
     out_.key("pile_at_most");
     kinds(facts_.at_most);
     hidden_by_seat("took", facts_.took);
+    if (facts_.thrown == decltype(facts_.thrown){}) return;  // such positions are what they always were
+    out_.key("thrown").begin_object();
+    for (std::size_t s = 0; s < rules_.players; ++s) {
+      out_.key(kColours[s]);
+      kinds(facts_.thrown[s]);
+    }
+    out_.end_object();
   }
 
   void write_looking() {

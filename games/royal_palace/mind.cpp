@@ -167,6 +167,31 @@ void RoyalPalace::name_part(const Rules&, const Position&, const Part& part, std
   if (part.kind == kBackDoor) room("back", kBack);
 }
 
+namespace {
+
+// Of a hundred such hands of the others, how many would be held by seats that threw away what these did.
+std::uint32_t plausible_in_100(const Rules& rules, const Facts& facts, Viewer viewer) {
+  float share = 100;  // halved by two cards thrown away of a kind that is held
+  for (std::size_t seat = 0; seat < rules.players; ++seat)
+    for (std::size_t kind = 0; kind < kKinds && seat != viewer; ++kind)
+      for (int i = 0; i < facts.hand[seat][kind]; ++i) share *= 2.0f / (2.0f + facts.thrown[seat][kind]);
+  return static_cast<std::uint32_t>(share);
+}
+
+}  // namespace
+
+// Who threw away a kind of card hardly holds others of it.
+void RoyalPalace::imagine(const Rules& rules, const View<RoyalPalace>& view, Rng& rng, Position& position) {
+  constexpr int kTries = 8;
+  for (int i = 0; i < kTries; ++i) {
+    determinize(rules, view, rng, position);
+    const std::uint32_t plausible = plausible_in_100(rules, position.facts, view.viewer());
+    if (plausible == 100 || rng.below(100) < plausible) return;
+  }
+}
+
+void RoyalPalace::forget(View<RoyalPalace>& view) { view.facts_.thrown = {}; }
+
 // What a move leaves to the seat itself, by the same measure.
 void RoyalPalace::appeal(const Rules& rules, const Position& at, Seat seat, const Menu& menu,
                          std::span<float> out) {

@@ -113,6 +113,7 @@ struct Rules {
 //   players  owner[42] room[4][9] own[4] gen[4] gold[4]
 //   cards    hand table discard pile looking keeping, all as counts by kind
 //   knowing  at_most took             what can still lie in the pile (6.2)
+//   memory   thrown                   for guesses at hands; the rules never ask
 //   turn     phase, seat to act, and what is left of its action
 struct Facts {
   std::array<std::uint16_t, kPlayers> gold;
@@ -151,6 +152,9 @@ struct Facts {
   std::uint8_t field;                 // 1 + field of the enlistment in progress
   std::uint8_t taken;                 // 1 + noble of that enlistment, once it is paid
   std::uint8_t unused;                // always 0: without it there would be padding
+  // Cards of each kind that a seat took from the pile and threw away for all to see (RP-10.6) since it last played one: who
+  // prefers a servant, or other cards, to this kind hardly holds more of it.
+  std::array<std::array<std::uint8_t, kKinds>, kPlayers> thrown;
 };
 
 struct Position {

@@ -121,6 +121,8 @@ struct RoyalPalace {
 
   // For computer players (kernel/insight.hpp): mind.cpp
   static std::array<float, kMaxSeats> estimate(const Rules& rules, const Position& at);
+  static void imagine(const Rules& rules, const View<RoyalPalace>& view, Rng& rng, Position& position);
+  static void forget(View<RoyalPalace>& view);
   static void appeal(const Rules& rules, const Position& at, Seat seat, const Menu& menu,
                      std::span<float> out);
   // For nets (kernel/sight.hpp): sight.cpp

@@ -36,7 +36,8 @@ struct Shape {
   std::size_t inputs, outputs;
 };
 
-std::string net_for(const SightNames& names, std::string_view format = "enfilade-net/1") {
+std::string net_for(const SightNames& names, std::string_view format = "enfilade-net/1",
+                    std::size_t told = 3) {
   std::vector<Shape> shapes;
   std::size_t joined = names.whole.size();
   for (const ThingNames& things : names.things) {
@@ -44,7 +45,7 @@ std::string net_for(const SightNames& names, std::string_view format = "enfilade
     shapes.push_back({std::string(things.list) + ".2", 8, 8});
     joined += 8;
   }
-  for (const Shape& shape : {Shape{"whole.1", joined, 16}, Shape{"whole.2", 16, 8}, Shape{"whole.3", 8, 3},
+  for (const Shape& shape : {Shape{"whole.1", joined, 16}, Shape{"whole.2", 16, 8}, Shape{"whole.3", 8, told},
                              Shape{"move.1", names.move.size(), 8}, Shape{"move.2", 8, 1}})
     shapes.push_back(shape);
   JsonWriter out;
@@ -166,9 +167,26 @@ TEST(Net, is_used_at_the_tables_it_names_as_it_says) {
   EXPECT_EQ(some.use(2).settle, 3);
   EXPECT_FLOAT_EQ(some.use(2).exploration, 0.45f);
   EXPECT_FALSE(some.use(3).values || some.use(3).moves);
-  for (const char* play : {"{}", "[{}]", R"([{"players":9}])", R"([{"players":2,"settle":-1}])",
-                           R"([{"players":2,"values":2}])", R"([{"players":2,"won":[0,1000]}])"})
+  for (const char* play :
+       {"{}", "[{}]", R"([{"players":9}])", R"([{"players":2,"settle":-1}])", R"([{"players":2,"values":2}])",
+        R"([{"players":2,"places":2}])", R"([{"players":2,"won":[0,1000]}])"})
     EXPECT_FALSE(Net::parse(names, with_play(net_for(names), play))) << play;
+}
+
+// A net of before places were learned says nothing of them, and is used as it was.
+TEST(Net, tells_how_many_of_the_others_are_beaten_if_it_was_taught) {
+  const SightNames& names = *onlooker_of(*find_game("forbidden-city"))->names;
+  const Result<Net> older = Net::parse(names, net_for(names)),
+                    newer = Net::parse(names, net_for(names, "enfilade-net/1", 4));
+  ASSERT_TRUE(older && newer);
+  EXPECT_FALSE(older->knows_places());
+  EXPECT_TRUE(newer->knows_places());
+  EXPECT_FALSE(Net::parse(names, net_for(names, "enfilade-net/1", 5)));
+  const auto sight = std::make_unique<Sight>(names);
+  const Verdict verdict = newer->judge(*sight);
+  EXPECT_GT(verdict.beaten, 0);
+  EXPECT_LT(verdict.beaten, 1);
+  EXPECT_EQ(older->judge(*sight).beaten, 0);
 }
 
 TEST(Net, corrects_a_chance_between_the_measured_ones) {

@@ -2,6 +2,8 @@
 // means without rounds are nothing. What a bidder must not know: the others' hands.
 #include "games/palaces/outlook.hpp"
 #include "games/palaces/tests/table.hpp"
+#include "games/registry.hpp"
+#include "kernel/match.hpp"
 
 namespace enfilade::palaces {
 namespace {
@@ -223,6 +225,77 @@ TEST(PalacesMind, a_claim_makes_hands_that_can_pay_it_likelier_and_less_so_the_b
   EXPECT_NEAR(share_that_can_pay({3, 0, 0, 0}), expected(28 / 220.0), 0.02);
   EXPECT_NEAR(share_that_can_pay({4, 0, 0, 0}), expected(1 / 220.0), 0.02);
   EXPECT_EQ(share_that_can_pay({9, 0, 0, 0}), 0);
+}
+
+// The same, when the claim was made in an earlier round, and when a set was let stand that the hand could have beaten.
+TEST(PalacesMind, what_was_claimed_and_let_stand_before_makes_hands_likelier) {
+  const Rules rules = rules_for(2);
+  Position at = round_start(rules, 1, 1);
+  give(rules, at.facts.players[1], cards(rules, {"G", "S", "C"}));
+  at.facts.players[1].known = {};
+  Rng rng(5);
+  const auto share = [&](const Remembered& memory, auto holds) {
+    at.facts.memory[1] = memory;
+    const View<Palaces> view = Palaces::view(rules, at, 0);
+    int found = 0;
+    constexpr int kGuesses = 20000;
+    for (int i = 0; i < kGuesses; ++i) {
+      Position guess;
+      Palaces::imagine(rules, view, rng, guess);
+      found += holds(guess.facts.players[1].hand);
+    }
+    return static_cast<double>(found) / kGuesses;
+  };
+  const auto two_gold = [](const Cards& hand) { return hand.basics(0) >= 2; };
+  const auto a_pair = [&](const Cards& hand) { return largest_set(purse_of(rules, hand)) >= 2; };
+  const double gold = 28 / 220.0, pair = 1 - 4 * 27 / 220.0;  // three of twelve cards, three of each suit
+  EXPECT_NEAR(share({}, two_gold), gold, 0.01);
+  EXPECT_NEAR(share({{2, 0, 0, 0}, 0}, two_gold), gold / (gold + (1 - gold) * 0.12), 0.02);
+  EXPECT_NEAR(share({}, a_pair), pair, 0.02);
+  EXPECT_NEAR(share({{}, 2}, a_pair), 0.4 * pair / (1 - pair + 0.4 * pair), 0.02);
+}
+
+// Through notation and JSON: what a bid tells lasts, what leaves the hand is taken from it, and who defaults said nothing.
+TEST(PalacesMind, remembers_bids_until_their_cards_are_gone_and_what_was_let_stand) {
+  Match match = *Match::create(*find_game("palaces"), {2, {}});
+  Rng rng(4);
+  Odds odds;
+  while (match.node().kind == Node::Kind::chance) match.odds(odds), match.apply(kChance, odds.draw(rng));
+  const auto say = [&](Seat seat, std::string_view text) {
+    const auto step = match.parse_step(seat, text);
+    ASSERT_TRUE(step) << to_string(step.error());
+    for (const Move move : *step) match.apply(seat, move);
+    while (match.node().kind == Node::Kind::chance) match.odds(odds), match.apply(kChance, odds.draw(rng));
+  };
+  const auto memory = [&] {
+    const Json json = *Json::parse(match.json());
+    const Json* const found = json.find("memory");
+    return found ? found->dump() : std::string("nothing");
+  };
+  EXPECT_EQ(memory(), "nothing");
+  const Seat active = match.node().seat(), other = static_cast<Seat>(1 - active);
+  say(active, match.spell(active, [&] {
+    Menu menu;
+    match.menu(active, menu);
+    return menu[0];
+  }()));
+  say(other, "bid 3G 1S 1C 1J");
+  say(active, "pass");
+  const std::string name = match.seat_name(other), passer = match.seat_name(active);
+  EXPECT_NE(memory().find("\"" + passer + "\":{\"claimed\":null,\"let_stand\":3}"), std::string::npos)
+      << memory();
+  EXPECT_NE(memory().find("\"" + name + "\":{\"claimed\":\""), std::string::npos) << memory();
+  // A position from before anything was remembered is read as one in which nothing is.
+  std::string old = match.json();
+  const std::size_t from = old.find("\"memory\":"), to = old.find("\"summary\"");
+  ASSERT_TRUE(from != std::string::npos && to > from);
+  old.erase(from, to - from);
+  Match forgetful = match;
+  ASSERT_TRUE(forgetful.load(*Json::parse(old)));
+  EXPECT_EQ(Json::parse(forgetful.json())->find("memory"), nullptr);
+  say(other, "default");
+  EXPECT_NE(memory().find("\"" + passer + "\""), std::string::npos);
+  EXPECT_EQ(memory().find("\"" + name + "\""), std::string::npos) << memory();
 }
 
 TEST(PalacesMind, bluffs_are_counted_from_the_events_of_a_game) {

@@ -147,5 +147,39 @@ TEST(RoyalPalaceMind, TwoPlayersWhoFollowItsAppealDoNotStall) {
   EXPECT_LE(stopped, 1);  // of forty
 }
 
+// Who threw away a kind of card is guessed to hold less of it, and every guess agrees with the view all the same.
+TEST(RoyalPalaceMind, WhatWasThrownAwayIsHardlyHeld) {
+  const Rules rules = rules_for(2);
+  Position at = play_on(rules, 7, 120, true);
+  Facts& facts = at.facts;
+  facts.hand = facts.took = facts.table = {};
+  facts.discard = facts.looking = facts.keeping = {};
+  facts.looking_size = facts.draws_left = facts.reshuffled = 0;
+  if (facts.phase == Phase::drawing || facts.phase == Phase::keeping) facts.phase = Phase::turn_end;
+  facts.hand[1][0] = facts.hand[1][1] = 1;
+  facts.hand_size = {0, 2, 0, 0};
+  for (std::size_t kind = 0; kind < kKinds; ++kind)
+    facts.at_most[kind] = rules.cards[kind].copies,
+    facts.pile[kind] = static_cast<std::uint8_t>(rules.cards[kind].copies - facts.hand[1][kind]);
+  facts.pile_size = 34;
+  Rng rng(3);
+  const auto held = [&](std::uint8_t thrown) {
+    facts.thrown[1][4] = thrown;
+    const View<RoyalPalace> view = RoyalPalace::view(rules, at, 0);
+    int cards = 0;
+    for (int i = 0; i < 4000; ++i) {
+      Position guess;
+      RoyalPalace::imagine(rules, view, rng, guess);
+      EXPECT_TRUE(RoyalPalace::view(rules, guess, 0) == view);
+      cards += guess.facts.hand[1][4];
+    }
+    return cards / 4000.0;
+  };
+  const double usual = held(0), later = held(4);
+  EXPECT_NEAR(usual, 2 * 4 / 36.0, 0.04);
+  EXPECT_LT(later, 0.6 * usual);
+  EXPECT_GT(later, 0);
+}
+
 }  // namespace
 }  // namespace enfilade

@@ -371,6 +371,25 @@ TEST(RoyalPalaceSecrets, AHalfMadeChoiceIsNotSeen) {
   EXPECT_FALSE(match.view(0) == red);
 }
 
+// What is thrown away is remembered until a card of the kind is played; positions from before that are read without.
+TEST(RoyalPalaceSecrets, WhatWasThrownAwayIsRemembered) {
+  Match match = patched(
+      R"({"phase": "keeping", "round": 1, "supply": [8,8,8,8], "rooms": {"BACK": [2,0,0,0]}, "took": {"red": {"GOLD4": 1, "MOVE5": 2}},
+          "step": {"draws_left": 0, "reshuffled": false, "looking": {"GOLD4": 1, "MOVE5": 2}, "keeping": {}}})");
+  EXPECT_EQ(Json::parse(match.json())->find("thrown"), nullptr);
+  for (const Move move : *match.parse_step(0, "keep GOLD4")) match.apply(0, move);
+  ASSERT_NE(Json::parse(match.view(1).json())->find("thrown"), nullptr);
+  EXPECT_EQ(at(match, "thrown").find("red")->dump(), R"({"MOVE5":2})");
+  Match again = match;
+  ASSERT_TRUE(again.load(*Json::parse(match.json())));
+  EXPECT_EQ(again.hash(), match.hash());
+  again = patched(
+      R"({"phase": "moves", "round": 1, "gold": [9,9,9,9], "hands": {"red": {"MOVE5": 1}}, "thrown": {"red": {"MOVE5": 3}, "yellow": {}, "black": {}, "green": {}},
+          "step": {"allowance": 2}})");
+  again.apply(0, *again.parse(0, "play MOVE5"));
+  EXPECT_EQ(Json::parse(again.json())->find("thrown"), nullptr);
+}
+
 // RP-14.3, section 6.2: what was discarded is what lies in the pile after a reshuffle, and every guess knows
 // it.
 TEST(RoyalPalaceSecrets, AReshuffledPileIsKnown) {
