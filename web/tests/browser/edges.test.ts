@@ -84,6 +84,8 @@ test("an address without a page says so", async () => {
   expect(reply?.status()).toBe(404);
   await guest.page.getByRole("heading", { name: "There is no such page" }).waitFor();
   await guest.inspect("nowhere");
+  await guest.page.goto(`${house.url}/learn/nosuch`);
+  await guest.page.getByText("/learn/nosuch").waitFor();
   // An invitation that leads nowhere invites nobody.
   await guest.page.goto(`${house.url}/join/nosuchinvitation`);
   await guest.page.getByRole("heading", { name: "This table cannot be opened" }).waitFor();
