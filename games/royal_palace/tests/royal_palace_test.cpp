@@ -377,8 +377,11 @@ TEST(RoyalPalaceSecrets, WhatWasThrownAwayIsRemembered) {
       R"({"phase": "keeping", "round": 1, "supply": [8,8,8,8], "rooms": {"BACK": [2,0,0,0]}, "took": {"red": {"GOLD4": 1, "MOVE5": 2}},
           "step": {"draws_left": 0, "reshuffled": false, "looking": {"GOLD4": 1, "MOVE5": 2}, "keeping": {}}})");
   EXPECT_EQ(Json::parse(match.json())->find("thrown"), nullptr);
-  for (const Move move : *match.parse_step(0, "keep GOLD4")) match.apply(0, move);
-  ASSERT_NE(Json::parse(match.view(1).json())->find("thrown"), nullptr);
+  const auto kept = match.parse_step(0, "keep GOLD4");
+  ASSERT_TRUE(kept);
+  for (const Move move : *kept) match.apply(0, move);
+  const Result<Json> seen = Json::parse(match.view(1).json());
+  ASSERT_NE(seen->find("thrown"), nullptr);
   EXPECT_EQ(at(match, "thrown").find("red")->dump(), R"({"MOVE5":2})");
   Match again = match;
   ASSERT_TRUE(again.load(*Json::parse(match.json())));
