@@ -21,11 +21,11 @@ const isExtra = (name: string) =>
   /^(learn|Hint|marks|Guide|guide|guide\.en|Fairer|Explainer|HowToPlay|RulesBook|modules|master|Gallery|Result|Offers|options|OptionFields|OptionPicture)-/.test(
     name,
   ) ||
-  /^(Replay|NewTable|Settings|Lobby|MyGames|Join|LearnPage|LessonPage|lessons|pretend|RulesPage|NotFound|AnalysisPage|asking)-/.test(
+  /^(Replay|NewTable|Settings|Lobby|MyGames|Join|LearnPage|LessonPage|lessons|pretend|RulesPage|NotFound|Nowhere|AnalysisPage|asking)-/.test(
     name,
   ) ||
   /^(DevicePage|NewHere|Storage|TakeAlong|along|here\.en|device|worker|thinker|reviews|study|studying)-/.test(name) ||
-  /^(Review|review|review\.en|seen|seen\.svelte|Drawn)-/.test(name);
+  /^(Review|review|review\.en|seen|seen\.svelte|words\.svelte|Drawn)-/.test(name);
 
 // A visitor loads one of them; its words are told by the prefix of their keys.
 const prefixes: Record<string, string> = {
