@@ -208,8 +208,9 @@ test("what is tried on the analysis board is a tree with chances, and is kept", 
   await page.getByRole("button", { name: "Set up" }).click();
   await page.getByRole("button", { name: "Draw" }).click();
   const candidates = page.getByRole("region", { name: "Candidates" }).locator("li button");
-  await candidates.nth(1).click();
   await page.getByText(/From [\d,]+ deals/).waitFor();
+  await candidates.nth(1).click();
+  await page.getByRole("button", { name: "Draw", exact: true }).waitFor(); // what comes up after the card that was chosen
   await page.keyboard.press("ArrowLeft");
   await candidates.getByText("played").first().waitFor();
   await candidates.filter({ hasNotText: "played" }).first().click();

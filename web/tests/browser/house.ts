@@ -254,7 +254,11 @@ export class Visitor {
       if (message.type() === "error" && !/ERR_|WebSocket|401|404/.test(message.text()))
         this.errors.push(message.text());
     });
-    page.on("request", (request) => this.underway.add(request));
+    // What a worker asks for never ends where the worker is let go.
+    const ofWorkers = /\.wasm$|\/assets\/(?:asking|studying|thinker|worker|net|enfilade)-[^/]*$/;
+    page.on("request", (request) => {
+      if (!ofWorkers.test(request.url())) this.underway.add(request);
+    });
     page.on("requestfinished", (request) => this.underway.delete(request));
     page.on("requestfailed", (request) => this.underway.delete(request));
   }
