@@ -210,7 +210,7 @@ test("what is tried on the analysis board is a tree with chances, and is kept", 
   const candidates = page.getByRole("region", { name: "Candidates" }).locator("li button");
   await page.getByText(/From [\d,]+ deals/).waitFor();
   await candidates.nth(1).click();
-  await page.getByRole("button", { name: "Draw", exact: true }).waitFor(); // what comes up after the card that was chosen
+  await page.getByRole("button", { name: "Draw", exact: true }).waitFor(); // what comes up after that card
   await page.keyboard.press("ArrowLeft");
   await candidates.getByText("played").first().waitFor();
   await candidates.filter({ hasNotText: "played" }).first().click();

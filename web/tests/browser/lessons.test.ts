@@ -246,8 +246,8 @@ const unseen = (page: Page): Promise<string[]> =>
     }),
   );
 
-// However a lesson is worked, it can be gone through, and whatever it points at can be seen. German texts are the longer
-// ones, so that the board has least room beside them.
+// However a lesson is worked, it can be gone through, and whatever it points at can be seen. German texts are the
+// longer ones, so that the board has least room beside them.
 test("every lesson shows what it points at, at every step, on a phone", async () => {
   const guest = await house.visit({ phone: true, language: "de" });
   const { page } = guest;
