@@ -27,6 +27,7 @@ test("lessons, rules, solo and a game on a phone, in German, and all of it again
   await page.getByText("Es startet auch ohne Netz").waitFor();
   expect(await page.getByRole("link", { name: "Tische", exact: true }).count()).toBe(0);
   await guest.inspect("site-home");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390); // nothing pushes the start away
   await site.close();
 
   await page.goto(`${site.url}#/learn/forbidden-city`);
