@@ -13,7 +13,7 @@ set(enfilade_headers ${enfilade_public}
   kernel/adapter.hpp kernel/broken.hpp kernel/chance.hpp kernel/check.hpp kernel/contract.hpp kernel/deed.hpp kernel/embedded.hpp
   kernel/event.hpp kernel/game.hpp kernel/guests.hpp kernel/insight.hpp kernel/json.hpp kernel/move.hpp kernel/options.hpp
   kernel/pen.hpp kernel/phrase.hpp kernel/places.hpp kernel/quoted.hpp kernel/result.hpp kernel/rng.hpp kernel/scene.hpp kernel/seat.hpp
-  kernel/sight.hpp kernel/text.hpp minds/advice.hpp minds/glance.hpp minds/judge.hpp minds/maker.hpp minds/net.hpp minds/search.hpp
+  kernel/sight.hpp kernel/text.hpp minds/advice.hpp minds/glance.hpp minds/judge.hpp minds/maker.hpp minds/net.hpp minds/prices.hpp minds/search.hpp
   suite/look.hpp suite/secrecy.hpp)
 
 set(objects "")
