@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "cli/words.hpp"
+#include "kernel/text.hpp"
 
 namespace enfilade::cli {
 

@@ -11,7 +11,8 @@ namespace enfilade::cli {
 
 // With the words of the texts "spell.PART".
 std::string spelled(const Catalogue& words, std::string_view notation);
-// The notation of what was typed, in capital letters or not, and with "ue" for "ü". What is no such word stays.
+// The notation of what was typed, in capital letters or not, and with "ue" for "ü". What is no such word stays as it was
+// typed; the games read it in capital letters or not, too.
 std::string meant(const Catalogue& words, std::string_view typed);
 
 }  // namespace enfilade::cli

@@ -434,7 +434,7 @@ bool Turn::number(std::string_view typed) {
 
 bool Turn::exact(std::string_view typed) {
   for (const Choice& choice : choices_) {
-    if (words_.meant(choice.notation) != words_.meant(typed)) continue;
+    if (!same_word(words_.meant(choice.notation), words_.meant(typed))) continue;
     choose(choice.move);
     return true;
   }

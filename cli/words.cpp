@@ -295,11 +295,4 @@ std::string capitalised(std::string_view text) {
   return out;
 }
 
-std::string folded(std::string_view text) {
-  std::string out(text);
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return out;
-}
-
 }  // namespace enfilade::cli

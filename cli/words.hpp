@@ -125,7 +125,5 @@ std::string in_ascii(std::string_view text);
 // they are written in JSON.
 std::string disarmed(std::string_view text);
 std::string capitalised(std::string_view text);
-// Lower case as far as ASCII goes, for comparing what people type.
-std::string folded(std::string_view text);
 
 }  // namespace enfilade::cli

@@ -36,6 +36,16 @@ inline std::vector<std::string_view> words(std::string_view text) {
   return list;
 }
 
+// Lower case as far as ASCII goes, for comparing what people type.
+inline std::string folded(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return out;
+}
+
+inline bool same_word(std::string_view a, std::string_view b) { return folded(a) == folded(b); }
+
 // A whole decimal number and nothing else.
 inline std::optional<int> parse_int(std::string_view text) {
   int value = 0;

@@ -16,6 +16,7 @@
 #include "games/registry.hpp"
 #include "kernel/chance.hpp"
 #include "kernel/referee.hpp"
+#include "kernel/text.hpp"
 
 namespace enfilade::cli {
 namespace {

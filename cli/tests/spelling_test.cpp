@@ -59,6 +59,13 @@ std::vector<Setup> setups_of(const Game& game) {
   return setups;
 }
 
+std::string capitals(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return out;
+}
+
 TEST(Spelling, what_is_shown_is_understood_and_no_word_stays_english) {
   std::set<std::string> english;
   for (const Game& game : all_games())
@@ -68,7 +75,8 @@ TEST(Spelling, what_is_shown_is_understood_and_no_word_stays_english) {
       for (const enfilade::Setup& setup : setups_of(game))
         see_choices(game, setup, [&](const Match& match, Seat seat, Move move) {
           const std::string notation = match.spell(seat, move), shown = spoken.spelled(notation);
-          for (const std::string& typed : {shown, in_ascii(shown), notation}) {
+          for (const std::string& typed : {shown, in_ascii(shown), folded(shown), capitals(shown), notation,
+                                           folded(notation), capitals(notation)}) {
             const Result<Move> meant = match.parse(seat, spoken.meant(typed));
             ASSERT_TRUE(meant) << typed << " for " << notation;
             ASSERT_EQ(*meant, move) << typed << " for " << notation;
@@ -104,7 +112,7 @@ TEST(Spelling, german_tables_are_played_in_german_words) {
                           here, {80, 24});
   ASSERT_TRUE(palaces.answer(kFrage, "biete"));
   ASSERT_TRUE(palaces.sees("Bisher: biete"));
-  ASSERT_TRUE(palaces.answer(kFrage, "biete 2S 1J"));
+  ASSERT_TRUE(palaces.answer(kFrage, "BIETE 2s 1j"));
   EXPECT_TRUE(palaces.sees("A bietet 2S 1J")) << palaces.window().text();
 }
 

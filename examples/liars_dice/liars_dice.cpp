@@ -94,8 +94,9 @@ Result<Move> LiarsDice::parse(const Rules&, const Position&, Seat seat, std::str
     if (face && *face >= 1 && *face <= kFaces) return Move{static_cast<std::uint32_t>(*face)};
     return Error{"bad_notation", "a face from 1 to 6 is expected, not " + quoted(text), "", "", {}};
   }
-  if (word == "liar") return kLiar;
-  const auto parts = split(word, 'x');
+  const std::string bid = folded(word);
+  if (bid == "liar") return kLiar;
+  const auto parts = split(bid, 'x');
   const auto number = parse_int(parts[0]);
   const auto face = parse_int(parts.size() == 2 ? parts[1] : std::string_view());
   if (!number || !face || *number < 1 || *number > 2 * kDice || *face < 1 || *face > kFaces)

@@ -133,10 +133,10 @@ Result<Move> MaskedBall::parse(const Rules& rules, const Position&, Seat seat, s
       if (trim(text) == kMasks[mask]) return Move{mask};
     return Error{"bad_notation", "\"guest\" or \"thief\" is expected, not " + quoted(text), "", "", {}};
   }
-  if (parts.size() == 1 && parts[0] == "take") return kTake;
-  if (parts.size() == 2 && parts[0] == "unmask")
+  if (parts.size() == 1 && same_word(parts[0], "take")) return kTake;
+  if (parts.size() == 2 && same_word(parts[0], "unmask"))
     for (int other = 0; other < rules.players; ++other)
-      if (parts[1] == kNames[other]) return unmask(other);
+      if (same_word(parts[1], kNames[other])) return unmask(other);
   return Error{"bad_notation",
                "\"take\" or \"unmask\" and a player such as \"lily\" is expected, not " + quoted(text),
                "",

@@ -55,7 +55,7 @@ std::string_view item_word(const Rules& rules, int item) {
 
 std::optional<int> find_competitor(const Rules& rules, std::string_view word) {
   for (int who = 0; who < rules.competitors; ++who)
-    if (word == kColourWords[rules.colour[at(who)]]) return who;
+    if (same_word(word, kColourWords[rules.colour[at(who)]])) return who;
   return std::nullopt;
 }
 
@@ -64,7 +64,7 @@ namespace {
 template <std::size_t N>
 std::optional<int> find_word(const std::array<std::string_view, N>& list, std::string_view word) {
   for (std::size_t i = 0; i < N; ++i)
-    if (list[i] == word) return static_cast<int>(i);
+    if (same_word(list[i], word)) return static_cast<int>(i);
   return std::nullopt;
 }
 
@@ -94,8 +94,8 @@ std::optional<Move> made(Verb verb, std::optional<int> a, int offset = 0) {
 std::optional<Move> parse_take(const std::vector<std::string_view>& part) {
   const auto card = part.size() >= 3 ? number_in(part[1], 1, kAdvisors) : std::nullopt;
   if (!card) return std::nullopt;
-  const std::string_view how = part.back();
-  if (part.size() > 4 || (part.size() == 4 && part[2] != "for")) return std::nullopt;
+  const std::string how = folded(part.back());
+  if (part.size() > 4 || (part.size() == 4 && !same_word(part[2], "for"))) return std::nullopt;
   if (how == "free") return make_move(kTake, *card - 1, kFree);
   if (how == "banner") return make_move(kTake, *card - 1, kBanner);
   if (how == "fish" || how == "wisdom" || how == "tokens") return make_move(kTake, *card - 1, kTokens);
@@ -109,18 +109,18 @@ std::string spell_id(std::string_view prefix, int index) {
 // "CO05": the index, from 0.
 std::optional<int> parse_id(std::string_view prefix, std::string_view word, int count) {
   for (int i = 0; i < count; ++i)
-    if (word == spell_id(prefix, i)) return i;
+    if (same_word(word, spell_id(prefix, i))) return i;
   return std::nullopt;
 }
 
 std::optional<int> parse_node(const Rules& rules, std::string_view word) {
   for (int node = 0; node < rules.maze.nodes; ++node)
-    if (word == rules.maze.name[at(node)]) return node;
+    if (same_word(word, rules.maze.name[at(node)])) return node;
   return std::nullopt;
 }
 
 std::optional<Move> parse_serve(const std::vector<std::string_view>& part) {
-  const auto space = part[1].starts_with('Q') ? number_in(part[1].substr(1), 1, 3) : std::nullopt;
+  const auto space = folded(part[1]).starts_with('q') ? number_in(part[1].substr(1), 1, 3) : std::nullopt;
   const auto resource = part.size() == 3 ? parse_resource(part[2]) : std::nullopt;
   if (!space || !resource) return std::nullopt;
   return make_move(kServe, *space - 1, *resource);
@@ -128,13 +128,13 @@ std::optional<Move> parse_serve(const std::vector<std::string_view>& part) {
 
 std::optional<Move> parse_dismiss(const std::vector<std::string_view>& part) {
   const auto card = number_in(part[1], 1, kAdvisors);
-  if (!card || part.size() > 3 || (part.size() == 3 && part[2] != "used")) return std::nullopt;
+  if (!card || part.size() > 3 || (part.size() == 3 && !same_word(part[2], "used"))) return std::nullopt;
   return make_move(kGiveUp, *card - 1, part.size() == 3);
 }
 
 std::optional<Move> parse_item(const Rules& rules, std::string_view word) {
   for (int item = 0; item < rules.market_items; ++item)
-    if (item_word(rules, item) == word) return make_move(kItem, item);
+    if (same_word(item_word(rules, item), word)) return make_move(kItem, item);
   return std::nullopt;
 }
 
@@ -149,7 +149,7 @@ std::optional<Move> parse_turn(std::string_view word) {
 std::optional<Move> parse_choice(const Rules& rules, std::string_view text) {
   const std::vector<std::string_view> part = words(text);
   if (part.empty()) return std::nullopt;
-  const std::string_view verb = part[0];
+  const std::string verb = folded(part[0]);
   if (part.size() == 1) {
     for (const std::string_view word : {"done", "end", "none", "nothing", "decline", "pass"})
       if (verb == word) return make_move(kDone);
@@ -307,7 +307,7 @@ std::string EternalPalace::spell_step(const Rules& rules, const Position& before
 std::optional<Result<std::vector<Move>>> EternalPalace::parse_step(const Rules& rules, const Position& before,
                                                                    Seat seat, std::string_view text) {
   const std::string_view step = trim(text);
-  if (!step.starts_with("plan ")) return std::nullopt;
+  if (!folded(step).starts_with("plan ")) return std::nullopt;
   std::vector<u32> wanted;
   for (const std::string_view group : split(step.substr(5), '/')) {
     const auto faces = parse_faces(trim(group));

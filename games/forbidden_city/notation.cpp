@@ -13,7 +13,7 @@ namespace forbidden_city {
 
 std::optional<Move> parse_placement(std::string_view text) {
   std::string plain;
-  for (const char c : text)
+  for (const char c : folded(text))
     if (c != ' ' && c != '\t') plain += c;
   const std::size_t comma = plain.find(','), close = plain.find(')');
   if (plain.empty() || plain[0] != '(' || comma == std::string::npos || close == std::string::npos ||
@@ -66,7 +66,7 @@ std::string ForbiddenCity::spell(const Rules& rules, const Position& position, S
 Result<Move> ForbiddenCity::parse(const Rules& rules, const Position& position, Seat seat,
                                   std::string_view text) {
   if (seat == kChance) return parse_outcome(rules, position, text);
-  if (trim(text) == "out") return kPutOut;
+  if (same_word(trim(text), "out")) return kPutOut;
   const auto move = parse_placement(text);
   if (!move) return unreadable("\"out\" or a placement such as (0,-2)r1", text);
   const unsigned tile = position.facts.hand[seat];

@@ -37,13 +37,6 @@ constexpr std::array<VerbWord, kVerbs> kVerbWords{{
     {"skip", Argument::none},    {"first", Argument::seat},
 }};
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return out;
-}
-
 std::string spell_argument(const Rules& rules, Argument kind, std::uint8_t value) {
   switch (kind) {
     case Argument::none: return "";
@@ -63,7 +56,7 @@ std::optional<std::uint8_t> find_word(const Names& names, const Word& word) {
 }
 
 std::optional<std::uint8_t> parse_argument(const Rules& rules, Argument kind, std::string_view text) {
-  const std::string word = lower(text);
+  const std::string word = folded(text);
   switch (kind) {
     case Argument::none: return std::nullopt;
     case Argument::pile: return find_word(kPileNames, word);
@@ -73,7 +66,7 @@ std::optional<std::uint8_t> parse_argument(const Rules& rules, Argument kind, st
       return find_word(kSuitNames, word);
     case Argument::seat:
       for (Seat seat = 0; seat < rules.players; ++seat)
-        if (word == std::to_string(seat) || word == lower(Palaces::seat_name(rules, seat))) return seat;
+        if (word == std::to_string(seat) || word == folded(Palaces::seat_name(rules, seat))) return seat;
       return std::nullopt;
   }
   return std::nullopt;
@@ -86,9 +79,9 @@ Error bad_notation(std::string_view text) {
 }  // namespace
 
 std::optional<Card> palaces::card_named(const Rules& rules, std::string_view code) {
-  const std::string wanted = lower(code);
+  const std::string wanted = folded(code);
   for (Card card = 0; card < kCards; ++card)
-    if (rules.copies.of[card] > 0 && lower(code_of(rules, card)) == wanted) return card;
+    if (rules.copies.of[card] > 0 && folded(code_of(rules, card)) == wanted) return card;
   return std::nullopt;
 }
 
@@ -106,7 +99,7 @@ std::string palaces::spell_counts(const Counts& counts) {
 std::optional<Counts> palaces::parse_counts(std::string_view text) {
   Counts counts{};
   for (const std::string_view word : words(text)) {
-    const auto suit = find_word(std::string_view("gscj"), lower(word).back());
+    const auto suit = find_word(std::string_view("gscj"), folded(word).back());
     const auto count = parse_int(word.substr(0, word.size() - 1));
     if (!suit || !count || *count < 0 || *count > 255 || counts[*suit] != 0) return std::nullopt;
     counts[*suit] = static_cast<std::uint8_t>(*count);
@@ -132,7 +125,7 @@ Result<Move> Palaces::parse(const Rules& rules, const Position&, Seat, std::stri
     if (const auto card = card_named(rules, parts[0])) return make_move(Verb::card, *card);
   for (std::size_t v = 0; v < kVerbs; ++v) {
     const VerbWord& verb = kVerbWords[v];
-    if (verb.word.empty() || verb.word != lower(parts[0])) continue;
+    if (verb.word.empty() || verb.word != folded(parts[0])) continue;
     if (verb.argument == Argument::none) {
       if (parts.size() == 1) return make_move(static_cast<Verb>(v));
     } else if (parts.size() == 2) {
@@ -212,7 +205,7 @@ std::optional<Result<std::vector<Move>>> Palaces::parse_step(const Rules& rules,
                                                              Seat seat, std::string_view text) {
   const auto parts = words(text);
   if (parts.empty()) return std::nullopt;
-  const std::string verb = lower(parts[0]);
+  const std::string verb = folded(parts[0]);
   if (verb == "bid" && parts.size() > 1) {
     const std::size_t at = static_cast<std::size_t>(parts[0].data() + parts[0].size() - text.data());
     const auto counts = parse_counts(text.substr(at));

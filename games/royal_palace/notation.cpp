@@ -28,15 +28,6 @@ using namespace royal_palace;
 
 namespace {
 
-std::string upper(std::string_view text) {
-  std::string big(text);
-  for (char& c : big)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return big;
-}
-
-bool same_word(std::string_view a, std::string_view b) { return upper(a) == upper(b); }
-
 template <std::size_t N>
 std::optional<unsigned> find_word(const std::array<std::string_view, N>& words, std::string_view word) {
   for (unsigned i = 0; i < N; ++i)
@@ -101,7 +92,7 @@ std::optional<Move> parse_outcome(const Rules& rules, const Facts& facts, std::s
 std::optional<Move> parse_seals(std::string_view text) {
   unsigned violet = 0, turquoise = 0;
   std::string digits;
-  for (const char c : text) {
+  for (const char c : folded(text)) {
     if (c >= '0' && c <= '9') {
       digits += c;
     } else if (c == 'v' || c == 't') {
