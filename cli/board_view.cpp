@@ -1,6 +1,7 @@
 #include "cli/board_view.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace enfilade::cli {
 
@@ -14,7 +15,20 @@ void drop_empty_ends(std::vector<std::string>& lines) {
 }  // namespace
 
 std::vector<std::string> BoardView::lines(const Terminal& terminal, const Words& words, const MatchView& view,
-                                          std::size_t rows) const {
+                                          std::size_t rows) {
+  const std::vector<std::string> shown = part(terminal, words, view, rows);
+  for (int* moved : {&right_, &down_})
+    while (*moved != 0) {
+      const int before = std::exchange(*moved, *moved > 0 ? *moved - 1 : *moved + 1);
+      if (part(terminal, words, view, rows) == shown) continue;
+      *moved = before;
+      break;
+    }
+  return shown;
+}
+
+std::vector<std::string> BoardView::part(const Terminal& terminal, const Words& words, const MatchView& view,
+                                         std::size_t rows) const {
   const Window window{terminal.columns() - 1, static_cast<int>(rows), right_, down_};
   const Pen pen = terminal.pen(words.catalogue(), window);
   std::vector<std::string> lines =
@@ -23,7 +37,8 @@ std::vector<std::string> BoardView::lines(const Terminal& terminal, const Words&
   if (rows < 2) lines.resize(std::min(lines.size(), rows));
   if (lines.size() > rows) {
     const std::size_t room = rows - 1, most = lines.size() - room;
-    const std::size_t first = std::min(most, static_cast<std::size_t>(std::max(0, down_)) * (room / 2));
+    const std::size_t first =
+        std::min(most, static_cast<std::size_t>(std::max(0, down_)) * std::max<std::size_t>(1, room / 2));
     lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(first + room), lines.end());
     lines.erase(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(first));
     lines.push_back(pen.paint(

@@ -111,6 +111,42 @@ TEST_F(Board, letters_that_are_spelled_out_keep_their_columns) {
   for (const std::size_t at : rooms) EXPECT_EQ((at - rooms.front()) % 8, 0u) << session.everything();
 }
 
+// However often one has scrolled beyond an end, one key leads back.
+TEST_F(Board, what_was_typed_beyond_an_end_need_not_be_undone) {
+  for (const auto& [game, beyond, back] :
+       {std::tuple{"royal-palace", "vvvvvvvvvvvv", "^"}, std::tuple{"eternal-palace", "vvvvvvvvvvvv", "^"}}) {
+    TerminalSession session({"play", game, "--seed", "7", "--seat", "1=computer:random"}, here, {80, 24});
+    ASSERT_TRUE(session.sees(kAsk));
+    const std::string home = session.window().text();
+    const auto after = [&](const char* keys) {
+      session.type(keys);
+      EXPECT_TRUE(session.sees(kAsk));
+      return session.window().text();
+    };
+    const std::string before_end = after("v"), end = after(beyond);
+    EXPECT_NE(before_end, home) << game;
+    EXPECT_NE(after(back), end) << game << " at its lower end\n" << end;
+    EXPECT_EQ(after("^^^^^^^^^^^^"), home) << game;
+    EXPECT_EQ(after("v"), before_end) << game << " at its upper end";
+    after(">>>>>>");  // to where there is nothing
+    EXPECT_EQ(after("^"), home) << game;
+  }
+  // A map, and at its end.
+  TerminalSession map({"play", "forbidden-city", "--seed", "5", "--seat", "1=computer:random"}, here,
+                      {80, 24});
+  while (map.sees_one_of({kAsk, kLastBoard}) == 0) map.type("1");
+  for (const auto& [beyond, back] :
+       {std::pair{">>>>>>>>>>>>>>>>", "<"}, std::pair{"<<<<<<<<<<<<<<<<", ">"},
+        std::pair{"vvvvvvvvvvvvvvvv", "^"}, std::pair{"^^^^^^^^^^^^^^^^", "v"}}) {
+    map.type(beyond);
+    ASSERT_TRUE(map.sees(kLastBoard));
+    const std::string end = map.window().text();
+    map.type(back);
+    ASSERT_TRUE(map.sees(kLastBoard));
+    EXPECT_NE(map.window().text(), end) << "after " << beyond;
+  }
+}
+
 TEST_F(Board, the_labyrinth_has_a_map) {
   TerminalSession session({"play", "eternal-palace", "--seed", "7", "--option", "labyrinth=on"}, here,
                           {80, 24});
