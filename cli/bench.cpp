@@ -8,6 +8,7 @@
 #include "arena/crew.hpp"
 #include "cli/command.hpp"
 #include "games/registry.hpp"
+#include "kernel/text.hpp"
 #include "minds/mind.hpp"
 #include "minds/playout.hpp"
 
@@ -166,17 +167,22 @@ Result<Figures> measure(const Game& game, const Match& start, double seconds) {
 }
 
 void print_text(const std::vector<Figures>& all, double calibration) {
-  std::printf("%-16s %2s %11s %9s %8s %6s %6s %7s %7s %7s %9s %6s %6s %6s  %s\n", "game", "n", "playouts/s",
-              "ns/decis.", "ns/act.", "dec.", "menu", "clone", "view", "determ.", "search/s", "ratio",
-              "2 thr.", "bytes", "signature");
+  constexpr std::size_t kWidths[] = {16, 2, 11, 9, 8, 6, 6, 7, 7, 7, 9, 6, 6, 6};
+  const std::string heads = shown(frame()("cli.bench.columns"));
+  const auto head = split(heads, '|');
+  std::string line = padded(head[0], kWidths[0]);
+  for (std::size_t i = 1; i < std::size(kWidths); ++i)
+    line += std::string(kWidths[i] + 1 - std::min(kWidths[i], width_of(head[i])), ' ') + std::string(head[i]);
+  std::printf("%s  %s\n", line.c_str(), std::string(head.back()).c_str());
   for (const Figures& f : all)
     std::printf(
         "%-16s %2d %11.0f %9.1f %8.1f %6.0f %6.1f %7.1f %7.1f %7.1f %9.0f %6.2f %6.2f %6zu  %016llx\n",
         f.game.c_str(), f.players, f.playouts_per_second, f.ns_per_decision, f.ns_per_action,
         f.decisions_per_game, f.branching, f.ns_clone, f.ns_view, f.ns_determinize, f.iterations_per_second,
         f.search_ratio, f.thread_gain, f.bytes, static_cast<unsigned long long>(f.signature));
-  std::printf("calibration: %.3f ns per dependent multiplication; compare ratios of one run, not runs\n",
-              calibration);
+  char ns[32];
+  std::snprintf(ns, sizeof ns, "%.3f", calibration);
+  std::printf("%s\n", shown(frame()("cli.bench.calibration", {Arg::of("ns", ns)})).c_str());
 }
 
 void print_json(const std::vector<Figures>& all, double calibration) {
@@ -224,7 +230,10 @@ int run(Args& args) {
       if (!players && n != game.info->min_players && n != game.info->max_players) continue;
       const Result<Match> start = Match::create(game, {n, {}});
       if (!start) continue;
-      if (!json) std::cerr << "measuring " << game.info->id << " with " << n << " players\r" << std::flush;
+      if (!json)
+        std::cerr << shown(frame()("cli.bench.measuring",
+                                   {Arg::of("game", game.info->id), Arg::of("players", std::int64_t{n})}))
+                  << "\r" << std::flush;
       const Result<Figures> figures = measure(game, *start, static_cast<double>(milliseconds) / 1000);
       if (!figures) return complain(to_string(figures.error()));
       all.push_back(*figures);

@@ -21,7 +21,7 @@ Result<std::unique_ptr<server::SqliteStore>> open_store(const std::string& data)
 }
 
 int say_done() {
-  std::cout << "done\n";
+  std::cout << shown(frame()("cli.data.done")) << "\n";
   return 0;
 }
 
@@ -67,7 +67,9 @@ int check_tables(const std::string& data) {
     return true;
   });
   if (!read) return complain(to_string(read.error()));
-  std::cout << tables << " tables, " << bad << " damaged\n";
+  std::cout << shown(frame()("cli.data.tables",
+                             {Arg::of("tables", std::int64_t{tables}), Arg::of("bad", std::int64_t{bad})}))
+            << "\n";
   return bad == 0 ? 0 : 1;
 }
 
@@ -98,16 +100,19 @@ int check(Args& args) {
   if (!args.done(kCheckDataCommand.help)) return kUsage;
   const Result<server::DataCheck> found = server::check_data(data);
   if (!found) return complain(to_string(found.error()) + std::string(advice(found.error())));
-  std::cout << found->links << " written: " << found->events << " events, " << found->cards << " cards and "
-            << found->papers << " papers are there\n";
+  const auto amount = [](std::string_view name, auto count) {
+    return Arg::of(name, static_cast<std::int64_t>(count));
+  };
+  std::cout << shown(frame()("cli.data.written",
+                             {amount("links", found->links), amount("events", found->events),
+                              amount("cards", found->cards), amount("papers", found->papers)}))
+            << "\n";
   for (const std::string& note : found->notes) complain("note: " + note);
   for (const std::string& finding : found->findings) complain(finding);
   if (found->findings.empty())
-    std::cout << "all is well\n";
+    std::cout << shown(frame()("cli.data.well")) << "\n";
   else
-    std::cout << "the data in " << data
-              << " is damaged: restore a backup (enfilade restore), or start the server with\n"
-                 "--accept-loss to go on with what is there\n";
+    std::cout << shown(frame()("cli.data.damaged", {Arg::of("data", data)})) << "\n";
   return found->findings.empty() ? 0 : 1;
 }
 

@@ -17,9 +17,9 @@ int say(const Command& command, Args& args, bool needs_word) {
   if (!args.done(command.help)) return kUsage;
   if (needs_word) line += " " + word;
   if (!why.empty()) line += " " + why;
-  if (line.find('\n') != std::string::npos) return complain("one line, please");
+  if (line.find('\n') != std::string::npos) return complain(frame()("cli.data.one_line"));
   const auto answer = ask_server(data, line);
-  if (!answer) return complain("no server runs with the data in " + data + "; this is said to one that does");
+  if (!answer) return complain(frame()("cli.data.no_server", {Arg::of("data", data)}));
   if (answer->starts_with("error: ")) return complain(answer->substr(7));
   std::cout << *answer << "\n";
   return 0;

@@ -81,7 +81,7 @@ class Replay {
   const Match& match_at(std::size_t i) const { return i == 0 ? start_ : moments_[i - 1].after; }
 
   // What happened stays in view, and at the end the result below it; the board has the rest.
-  Lines page(std::size_t i) const {
+  Lines page(std::size_t i) {
     const std::size_t ending = i < moments_.size() ? 0 : static_cast<std::size_t>(start_.players()) + 6;
     const auto window = static_cast<std::size_t>(terminal_.rows()) - 2;
     const std::size_t rows = window > ending + 8 ? window - ending : 8;
@@ -95,7 +95,7 @@ class Replay {
     return lines;
   }
 
-  Lines board(std::size_t i, std::size_t rows) const {
+  Lines board(std::size_t i, std::size_t rows) {
     const Match& match = match_at(i);
     Viewer viewer = eyes_.viewer;
     if (eyes_.all && i > 0 && moments_[i - 1].line.seat < kMaxSeats) viewer = moments_[i - 1].line.seat;

@@ -574,11 +574,19 @@ class Secrecy {
 
   void report(const Pair& pair, const std::string& difference) const {
     const std::string id(pair.game->info->id);
-    std::cout << "LEAK in " << id << ", seed " << pair.seed << ", " << pair.players << " players: "
-              << (pair.viewer == kSpectator ? "a spectator" : "seat " + std::to_string(int{pair.viewer}))
-              << " can tell two truths apart that look the same\n"
-              << difference << "  again with: enfilade secrecy --game " << id << " --seed " << pair.seed
-              << " --games 1\n";
+    const std::string seed = std::to_string(pair.seed);
+    const std::string who = pair.viewer == kSpectator
+                                ? frame()("cli.secrecy.spectator")
+                                : frame()("cli.secrecy.seat", {Arg::of("seat", std::int64_t{pair.viewer})});
+    std::cout << shown(frame()("cli.secrecy.leak",
+                               {Arg::of("game", id), Arg::of("seed", seed),
+                                Arg::of("players", std::int64_t{pair.players}), Arg::of("who", who)}))
+              << "\n"
+              << difference
+              << shown(frame()("cli.secrecy.again",
+                               {Arg::of("command",
+                                        "enfilade secrecy --game " + id + " --seed " + seed + " --games 1")}))
+              << "\n";
   }
 
   void say(const std::string& id) {
@@ -588,7 +596,8 @@ class Secrecy {
       all += count;
       kinds += (kinds.empty() ? "" : ", ") + kind + " " + std::to_string(count);
     }
-    std::cout << id << ": " << pairs_of_[id] << " pairs of truths, " << all << " answers compared"
+    std::cout << shown(frame()("cli.secrecy.compared", {Arg::of("game", id), Arg::of("pairs", pairs_of_[id]),
+                                                        Arg::of("answers", all)}))
               << (kinds.empty() ? "" : " (" + kinds + ")") << "\n";
   }
 

@@ -61,8 +61,11 @@ int run(Args& args) {
   if (!samples) return complain(in_words(samples.error()));
   if (const Status written = write_samples(plan, *samples, out); !written)
     return complain(in_words(written.error()));
-  std::cout << samples->results.size() / Samples::kResults << " positions, " << samples->menus.size()
-            << " thoughts\n";
+  const auto positions = static_cast<std::int64_t>(samples->results.size() / Samples::kResults);
+  const auto thoughts = static_cast<std::int64_t>(samples->menus.size());
+  std::cout << shown(frame()("cli.selfplay.kept",
+                             {Arg::of("positions", positions), Arg::of("thoughts", thoughts)}))
+            << "\n";
   return 0;
 }
 

@@ -262,7 +262,7 @@ TEST_F(Damage, ARestoredBackupStartsAndHasAWitnessOfItsOwn) {
     const std::string found = contents(log_);
     const Ran restored = enfilade("restore --data " + data_ + " --from " + backup_);
     EXPECT_EQ(restored.status, 0) << restored.said;
-    EXPECT_THAT(restored.said, HasSubstr("1 tables, 0 damaged"));
+    EXPECT_THAT(restored.said, HasSubstr("1 table, 0 damaged"));
     EXPECT_EQ(contents(file_ + ".before-restore-wal") == found, true);
     expect_starts();
     EXPECT_EQ(check().status, 0);

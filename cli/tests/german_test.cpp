@@ -154,6 +154,15 @@ TEST(German, what_comes_out_is_said_in_german_and_what_programs_read_stays) {
     EXPECT_EQ(de.status, 0) << command << de.said;
     EXPECT_EQ(english_sentence(en.said, de.said), "") << command;
   }
+  EXPECT_THAT(in_ascii(enfilade("bench liars-dice --milliseconds 10 --lang de").said),
+              AllOf(HasSubstr("Vergleichsmass: "), HasSubstr("Signatur"), Not(HasSubstr("playouts"))));
+  const ScratchFolder folder;
+  const std::string data = " --data " + folder.file("data");
+  ASSERT_EQ(enfilade("fill --tables 3" + data).status, 0);
+  EXPECT_THAT(enfilade("check-data --lang en" + data).said, HasSubstr("all is well"));
+  EXPECT_THAT(enfilade("check-data --lang de" + data).said,
+              AllOf(HasSubstr("alles ist gut"), HasSubstr(" Papiere sind da")));
+  EXPECT_THAT(enfilade("bans --lang de" + data).said, HasSubstr(" Server; dies sagt man einem"));
   for (const std::string command :
        {"simulate liars-dice --games 5 --json", "playthrough liars-dice --seed 3"})
     EXPECT_EQ(enfilade(command + " --lang en").said, enfilade(command + " --lang de").said) << command;
