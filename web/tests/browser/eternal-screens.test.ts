@@ -21,6 +21,20 @@ async function thumbs(page: Page): Promise<string[]> {
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+// What is written on the map, and is smaller than anybody likes to read; and what the Palace is worth, where one text
+// runs into the next.
+const unreadable = (page: Page) =>
+  page.evaluate(() => {
+    const told = [...document.querySelectorAll<SVGTextElement>(".garden text")].flatMap((text) => {
+      const { b = 0, d = 1 } = text.getScreenCTM() ?? {};
+      const high = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(b, d);
+      return high < 9.9 ? [`${text.textContent}: ${high.toFixed(1)}`] : [];
+    });
+    const worth = [...document.querySelectorAll(".garden .prz")].map((one) => one.getBoundingClientRect());
+    const over = worth.filter((one, i) => one.right > (worth[i + 1]?.left ?? Infinity)).length;
+    return { told, over };
+  });
+
 test.each(["paper", "lacquer"] as const)(
   "phone, %s: the garden above, the places my group may visit below",
   async (theme) => {
@@ -71,6 +85,10 @@ test.each([
   expect(await page.locator(".bar .meta").innerText()).toContain(rules);
   await plan(page, 2);
   expect(await question(page)).toBe("visit");
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await guest.quiet();
+  expect(await unreadable(page)).toEqual({ told: [], over: 0 });
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.locator(".garden .place.lit .hit").first().click();
   await page.locator(".prompt.confirm .deal").waitFor();
   await guest.inspect(`eternal-${language}-${edition}-${theme}`);

@@ -122,7 +122,7 @@ export function nameLines(text: string, room: number): { lines: readonly string[
   const [end] = ends.sort((a, b) => Math.abs(2 * a - text.length) - Math.abs(2 * b - text.length));
   if (size >= 14 || end === undefined) return { lines: [text], size };
   const lines = [text.slice(0, end).trim(), text.slice(end)];
-  return { lines, size: Math.min(...lines.map((line) => fitted(line, room, 14))) };
+  return { lines, size: Math.min(...lines.map((line) => fitted(line, room, 15))) };
 }
 
 // Where the number of a place stands when the garden is small and the numbers are large.
