@@ -1,7 +1,5 @@
 #include "house/house.hpp"
 
-#include <cstring>
-
 #include "kernel/sha256.hpp"
 #include "table/import.hpp"
 
@@ -194,12 +192,6 @@ TableSurroundings House::surroundings(const Room& room) const {
 
 std::string House::token(std::string_view purpose) const {
   return to_hex(as_text(hmac_sha256(chance_, purpose)).substr(0, 8));
-}
-
-std::uint64_t House::number(std::string_view purpose) const {
-  std::uint64_t value = 0;
-  std::memcpy(&value, hmac_sha256(chance_, purpose).data(), sizeof value);
-  return value;
 }
 
 }  // namespace enfilade::house

@@ -113,7 +113,6 @@ class House {
   void reply(const Result<std::string>& json);
 
   std::string token(std::string_view purpose) const;  // that nobody can foretell
-  std::uint64_t number(std::string_view purpose) const;
   Table::Caller me(std::string id = "") const { return {std::string(kMe), std::move(id), now_}; }
 
   static constexpr std::string_view kMe = "me";  // everybody around this screen

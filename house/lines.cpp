@@ -122,7 +122,7 @@ void House::Speaker::hint(const Said& said) {
   if (line_.analysis != 0) return refuse(said, busy());
   line_.analysis =
       at_.begin_thought(std::move(what), room_.table.match(), MindSpec::parse(kAdviser)->without_blunders(),
-                        at_.number("hint"), false);
+                        room_.table.mind_seed(seat), false);
 }
 
 void House::Speaker::think(const Said& said) {
@@ -133,7 +133,7 @@ void House::Speaker::think(const Said& said) {
   if (line_.analysis != 0) return refuse(said, busy());
   line_.analysis =
       at_.begin_thought({Purpose::Kind::analysis, line_.table, seat, 0, line_.number, said.id}, there,
-                        MindSpec::parse(said.level)->without_blunders(), at_.number("analysis"), false);
+                        MindSpec::parse(said.level)->without_blunders(), room_.table.mind_seed(seat), false);
 }
 
 // ---- Telling ----------------------------------------------------------------------------------------------

@@ -65,7 +65,8 @@ void Lines::Speaker::think(const Said& said) {
   if (!there.node().asks(seat))
     return refuse(said, {"not_now", "this seat is not asked there", "", "at", {}});
   const bool unlimited = at_.gate_.is_unlimited(watcher_.address);
-  if (const Status status = at_.computers_.analyse(watcher_, said.id, there, seat, said.level, unlimited);
+  if (const Status status = at_.computers_.analyse(watcher_, said.id, there, seat, said.level,
+                                                   room_.table.mind_seed(seat), unlimited);
       !status)
     too_busy(said, status.error());
 }

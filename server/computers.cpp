@@ -10,13 +10,8 @@ Account account_of(const Watcher& watcher) {
 }
 }  // namespace
 
-Computers::Computers(Thinkers& thinkers, Randomness& randomness, std::function<Millis()> now,
-                     Audience& audience, Play play)
-    : thinkers_(thinkers),
-      randomness_(randomness),
-      now_(std::move(now)),
-      audience_(audience),
-      play_(std::move(play)) {}
+Computers::Computers(Thinkers& thinkers, std::function<Millis()> now, Audience& audience, Play play)
+    : thinkers_(thinkers), now_(std::move(now)), audience_(audience), play_(std::move(play)) {}
 
 void Computers::think(Room& room) {
   const Table& table = room.table;
@@ -74,7 +69,7 @@ Status Computers::advise(Watcher& watcher, const std::string& id, Room& room, Se
     return Done{};
   }
   if (const Status status = may_ask(watcher, unlimited); !status) return status;
-  auto mind = thinkers_.mind(MindSpec::parse(kAdviser)->without_blunders(), randomness_.number());
+  auto mind = thinkers_.mind(MindSpec::parse(kAdviser)->without_blunders(), room.table.mind_seed(seat));
   const auto advised = [&watcher, &room, seat, decision, then = std::move(then)](const Thought& thought) {
     watcher.analysis.reset();
     const std::shared_ptr<const Hint> hint = thought.hint;
@@ -90,9 +85,9 @@ Status Computers::advise(Watcher& watcher, const std::string& id, Room& room, Se
 }
 
 Status Computers::analyse(Watcher& watcher, const std::string& id, const Match& there, Seat seat,
-                          const std::string& level, bool unlimited) {
+                          const std::string& level, std::uint64_t seed, bool unlimited) {
   if (const Status status = may_ask(watcher, unlimited); !status) return status;
-  auto mind = thinkers_.mind(MindSpec::parse(level)->without_blunders(), randomness_.number());
+  auto mind = thinkers_.mind(MindSpec::parse(level)->without_blunders(), seed);
   watcher.analysis = {thinkers_.think({std::move(mind), there.view(seat), false, account_of(watcher)},
                                       [this, &watcher, id, seat, there](const Thought& thought) {
                                         watcher.analysis.reset();

@@ -9,8 +9,7 @@ class Computers {
  public:
   // What a computer has decided.
   using Play = std::function<void(Room&, TableEvent)>;
-  Computers(Thinkers& thinkers, Randomness& randomness, std::function<Millis()> now, Audience& audience,
-            Play play);
+  Computers(Thinkers& thinkers, std::function<Millis()> now, Audience& audience, Play play);
 
   // A table has changed: its computers begin to think, go on, or let go of what is not wanted any more.
   void think(Room& room);
@@ -19,7 +18,7 @@ class Computers {
   // After the end: what a computer would have done, told to who asks, one at a time. Fails when they have
   // asked for too much.
   Status analyse(Watcher& watcher, const std::string& id, const Match& there, Seat seat,
-                 const std::string& level, bool unlimited);
+                 const std::string& level, std::uint64_t seed, bool unlimited);
   // Advice for the question that this seat is asked now, found once for all its levels; `then` is called at
   // once where it is there. Fails as analyse() does.
   using Advised = std::function<void(const Hint&)>;
@@ -34,7 +33,6 @@ class Computers {
   bool tell_who_waits(Room& room);
 
   Thinkers& thinkers_;
-  Randomness& randomness_;
   std::function<Millis()> now_;
   Audience& audience_;
   Play play_;

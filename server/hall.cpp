@@ -16,7 +16,7 @@ Hall::Hall(HallTerms terms, World world, Metrics& metrics)
       talk_(world_.store, journal_, people_, world_.randomness),
       audience_(world_.now, people_, talk_, metrics, [this](Room& room) { computers_.charge_anew(room); }),
       doorbell_(audience_),
-      computers_(world_.thinkers, world_.randomness, world_.now, audience_,
+      computers_(world_.thinkers, world_.now, audience_,
                  [this](Room& room, TableEvent event) { tables_.carry_out(room, {std::move(event)}); }),
       tables_(world_, journal_, talk_, audience_, doorbell_, computers_, metrics),
       lines_(gate_, tables_, audience_, computers_, talk_, people_, metrics, world_.now),

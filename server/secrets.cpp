@@ -1,6 +1,5 @@
 #include "server/secrets.hpp"
 
-#include <cstring>
 #include <sodium.h>
 
 #include "kernel/check.hpp"
@@ -33,13 +32,6 @@ std::string SystemRandomness::bytes(std::size_t count) {
   std::string bytes(count, '\0');
   randombytes_buf(bytes.data(), bytes.size());
   return bytes;
-}
-
-std::uint64_t Randomness::number() {
-  const std::string random = bytes(sizeof(std::uint64_t));
-  std::uint64_t value = 0;
-  std::memcpy(&value, random.data(), sizeof value);
-  return value;
 }
 
 std::string Randomness::token(std::size_t letters) {

@@ -17,7 +17,6 @@ class Randomness {
   virtual ~Randomness() = default;
   virtual std::string bytes(std::size_t count) = 0;
 
-  std::uint64_t number();
   // Letters and digits that are hard to mistake, 5 bits each.
   std::string token(std::size_t letters);
 };

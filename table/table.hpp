@@ -88,7 +88,8 @@ class Table {
   bool may_watch(std::string_view person) const;
   // The computer that plays the seat now, if one does.
   std::optional<MindSpec> mind(Seat seat) const;
-  // What the computer there draws its chance from for this decision: it tells nothing of the game's own.
+  // What the computer there, or who advises the seat, draws its chance from for this decision: it tells nothing
+  // of the game's own.
   std::uint64_t mind_seed(Seat seat) const;
   bool asks(Seat seat) const { return phase_ == Phase::playing && match().node().asks(seat); }
 

@@ -37,6 +37,7 @@ class SeededRandomness final : public Randomness {
     while (drawn.size() < count) drawn.push_back(static_cast<char>(rng_.below(256)));
     return drawn;
   }
+  std::int64_t number() { return static_cast<std::int64_t>(rng_.next()); }
 
  private:
   Rng rng_;
@@ -131,7 +132,7 @@ class Model {
     terms.post = post();
     terms.seconds = [] { return 0.0; };
     terms.now = [this] { return now_; };
-    terms.salt = [this] { return static_cast<std::int64_t>(randomness_.number()); };
+    terms.salt = [this] { return randomness_.number(); };
     auto store = SqliteStore::open(std::move(terms));
     ASSERT_TRUE(store) << store.error().text;
     store_ = std::move(*store);

@@ -288,8 +288,8 @@ TEST_F(Seats, AdviceAfterTheEndIsThoughtThroughEveryTime) {
   }
 }
 
-// What tests of the browser rest on: the same answers at the same table give the same game, computers
-// included.
+// What tests of the browser rest on: the same answers at the same table give the same game and the same hints,
+// computers included.
 TEST_F(Seats, AForetoldServerPlaysTheSameGamesAgain) {
   int houses = 0;
   const auto views = [&](const std::string& foretold) {
@@ -307,6 +307,11 @@ TEST_F(Seats, AForetoldServerPlaysTheSameGamesAgain) {
       for (int step = 0; state && step < 4; state = line.until("news")) {
         if (text_at(*state, {"decision"}) == "null") continue;
         seen.push_back(text_at(*state, {"view"}));
+        if (step == 0) {
+          line.send(R"({"t":"hint","id":"h","seat":0,"level":3,"decision":)" + text_at(*state, {"decision"}) +
+                    "}");
+          seen.push_back(line.until("reply").value_or(Json{}).dump());
+        }
         line.send(R"({"t":"apply","id":"s)" + std::to_string(step++) + R"(","seat":0,"decision":)" +
                   text_at(*state, {"decision"}) + R"(,"step":)" +
                   state->find("menu")->items().front().find("step")->dump() + "}");
@@ -315,10 +320,10 @@ TEST_F(Seats, AForetoldServerPlaysTheSameGamesAgain) {
     return seen;
   };
   const std::vector<std::string> once = views("spring");
-  ASSERT_EQ(once.size(), 8u);
+  ASSERT_EQ(once.size(), 10u);
   EXPECT_EQ(views("spring"), once);
   EXPECT_NE(views("autumn"), once);
-  EXPECT_NE(once[0], once[4]) << "two tables, one game";
+  EXPECT_NE(once[0], once[5]) << "two tables, one game";
   EXPECT_NE(views(""), views("")) << "without a text nothing is foretold";
 }
 

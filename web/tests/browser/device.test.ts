@@ -242,7 +242,7 @@ test("around one screen hidden hands stay hidden, and the game is found again wh
     await both.page.locator(".prompt.decide").waitFor();
     expect(await both.page.locator(".hand .fc-tile").count()).toBe(1);
     expect(await tilesOnTable(both.page)).toBe(turn);
-    await both.page.locator(".target.lg").first().click();
+    await both.page.locator(".target.lg, .target.lr").first().click();
     await both.page.getByRole("button", { name: "Place tile" }).click();
   }
   await both.page.getByRole("button", { name: /^I am Player/ }).waitFor();
@@ -401,7 +401,7 @@ test("neither a killed browser, in the middle of a game on a phone, nor a full d
   await myTurnOrOver(guest.page);
   expect(await tilesOnTable(guest.page)).toBe(tiles);
   await guest.inspect("device-phone");
-  await guest.page.locator(".target.lg").first().click();
+  await guest.page.locator(".target.lg, .target.lr").first().click();
   await guest.page.getByRole("button", { name: "Place tile" }).click();
   await guest.page.getByText("This device has no room left").waitFor();
   expect(await tilesOnTable(guest.page)).toBe(tiles);
