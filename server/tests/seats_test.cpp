@@ -310,7 +310,8 @@ TEST_F(Seats, AForetoldServerPlaysTheSameGamesAgain) {
         if (step == 0) {
           line.send(R"({"t":"hint","id":"h","seat":0,"level":3,"decision":)" + text_at(*state, {"decision"}) +
                     "}");
-          seen.push_back(line.until("reply").value_or(Json{}).dump());
+          const auto hinted = line.until("reply");
+          seen.push_back(hinted ? hinted->dump() : "no reply");
         }
         line.send(R"({"t":"apply","id":"s)" + std::to_string(step++) + R"(","seat":0,"decision":)" +
                   text_at(*state, {"decision"}) + R"(,"step":)" +
