@@ -20,6 +20,11 @@ class Announcements {
   tell(text: string): void {
     if (text) this.lines = [...this.lines.slice(1 - kept), { n: (this.last += 1), text }];
   }
+  // Somebody else may look now, or at something else.
+  forget(): void {
+    this.polite = "";
+    this.lines = [];
+  }
 }
 
 export const announcements = new Announcements();

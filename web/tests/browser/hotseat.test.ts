@@ -15,6 +15,8 @@ test("the screen is covered until the next person is here", async () => {
     const here = page.getByRole("button", { name: /^I am Player/ });
     await here.waitFor();
     expect(await page.locator("svg.palace, .hand").count()).toBe(0);
+    // Nor is anything left to be heard: not the tile that the last one held.
+    expect((await page.locator(".aloud").allInnerTexts()).join("").trim()).toBe("");
     if (turn === 0) await both.inspect("privacy");
     await here.click();
     await page.locator(".prompt.decide").waitFor();
