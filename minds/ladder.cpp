@@ -9,8 +9,8 @@ namespace {
 constexpr Rungs kLadder[] = {
     {"eternal-palace", 2, {930, 780, 833, 692}}, {"eternal-palace", 5, {900, 731, 510, 0}},
     {"forbidden-city", 2, {765, 670, 562, 631}}, {"forbidden-city", 4, {758, 643, 490, 0}},
-    {"palaces", 2, {950, 880, 700, 718}},        {"palaces", 4, {883, 753, 609, 0}},
-    {"royal-palace", 2, {970, 900, 750, 686}},   {"royal-palace", 4, {974, 844, 823, 0}},
+    {"palaces", 2, {890, 860, 700, 718}},        {"palaces", 4, {883, 753, 609, 0}},
+    {"royal-palace", 2, {875, 780, 750, 686}},   {"royal-palace", 4, {974, 844, 823, 0}},
 };
 
 }  // namespace
