@@ -65,7 +65,4 @@ struct Balance {
 Result<Balance> run_balance(const BalancePlan& plan, int threads,
                             const std::function<void(int finished, int total)>& tell);
 
-// A page that needs nothing but itself.
-std::string as_html(const BalancePlan& plan, const Balance& balance);
-
 }  // namespace enfilade

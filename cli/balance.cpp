@@ -1,12 +1,9 @@
 // enfilade balance: a report for those who design or correct a game's components.
-#include "arena/balance.hpp"
-
 #include <algorithm>
-#include <cmath>
 #include <iostream>
-#include <sstream>
 #include <thread>
 
+#include "cli/balance_page.hpp"
 #include "cli/command.hpp"
 
 namespace enfilade::cli {
@@ -40,14 +37,6 @@ void read_varied(Args& args, BalancePlan& plan) {
     args.complain(frame()("cli.args.vary_alone"));
 }
 
-double tenths(double share) { return std::round(1000 * share) / 10; }
-
-std::string number(double value) {
-  std::ostringstream out;
-  out << value;
-  return out.str();
-}
-
 void print_summary(const Balance& balance) {
   const auto say = [](std::string_view key, std::vector<Arg> args) {
     std::cout << shown(frame()(key, std::move(args))) << "\n";
@@ -55,9 +44,9 @@ void print_summary(const Balance& balance) {
   for (const BalanceTable& table : balance.tables) {
     std::string wins;
     for (const Interval& seat : table.seat_wins)
-      wins += "  " + number(tenths(seat.mean)) + " % (" +
-              frame()("cli.games.range", {Arg::of("low", number(tenths(seat.low))),
-                                          Arg::of("high", number(tenths(seat.high)))}) +
+      wins += "  " + decimal(100 * seat.mean, 1) + " % (" +
+              frame()("cli.games.range", {Arg::of("low", decimal(100 * seat.low, 1)),
+                                          Arg::of("high", decimal(100 * seat.high, 1))}) +
               ")";
     say("cli.balance.wins", {Arg::of("players", std::int64_t{table.setup.players}), Arg::of("wins", wins)});
     for (const Deed& deed : table.deeds) std::cout << "  " << deed.what << ": " << deed.times << "\n";
@@ -66,14 +55,14 @@ void print_summary(const Balance& balance) {
     std::string options;
     for (const auto& [name, value] : table.setup.options) options += ", " + name + " " + value;
     say("cli.balance.alone", {Arg::of("options", options), Arg::of("mind", table.mind.text()),
-                              Arg::of("wins", number(tenths(table.seat_wins[0].mean)))});
+                              Arg::of("wins", decimal(100 * table.seat_wins[0].mean, 1))});
   }
   for (const UsageTable& table : balance.usages)
     for (const Usage& use : table.things)
       if (use.stands_out())
         say("cli.balance.stands_out",
             {Arg::of("event", table.event), Arg::of("role", table.role), Arg::of("what", use.what),
-             Arg::of("share", number(std::round(100 * use.wins.mean) / 100))});
+             Arg::of("share", decimal(use.wins.mean, 2))});
 }
 
 int run(Args& args) {
@@ -99,8 +88,8 @@ int run(Args& args) {
     plan.components = *components;
   }
   const std::string path = html.value_or(std::string(plan.game->info->id) + "-balance.html");
-  // A sentence of every such page: an earlier report gives way to this one.
-  if (!can_write(path, "What equal players of this strength do says little about better ones.")) return 1;
+  // An earlier report gives way to this one.
+  if (!can_write(path, kBalanceMark)) return 1;
   Result<Balance> balance = Balance{};
   {
     Progress progress("balance " + std::string(plan.game->info->id), 1000);
@@ -109,7 +98,7 @@ int run(Args& args) {
   }
   if (!balance) return refuse(in_words(balance.error()));
   print_summary(*balance);
-  if (!write_file(path, as_html(plan, *balance))) return 1;
+  if (!write_file(path, balance_page(plan, *balance))) return 1;
   std::cout << path << "\n";
   return 0;
 }
