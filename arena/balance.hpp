@@ -21,6 +21,7 @@ struct BalancePlan {
   std::string components;         // a content pack, or empty
   std::vector<MindSpec> minds;    // the first plays at all tables, each of them alone
   int games = 200;                // for each table
+  std::string language = "en";    // in which things are named
   std::uint64_t seed = 1;
 };
 

@@ -37,7 +37,9 @@ void read_varied(Args& args, BalancePlan& plan) {
     args.complain(frame()("cli.args.vary_alone"));
 }
 
-void print_summary(const Balance& balance) {
+void print_summary(const BalancePlan& plan, const Balance& balance) {
+  Words words = frame();
+  words.add_game(*plan.game->info);
   const auto say = [](std::string_view key, std::vector<Arg> args) {
     std::cout << shown(frame()(key, std::move(args))) << "\n";
   };
@@ -49,7 +51,8 @@ void print_summary(const Balance& balance) {
                                           Arg::of("high", decimal(100 * seat.high, 1))}) +
               ")";
     say("cli.balance.wins", {Arg::of("players", std::int64_t{table.setup.players}), Arg::of("wins", wins)});
-    for (const Deed& deed : table.deeds) std::cout << "  " << deed.what << ": " << deed.times << "\n";
+    for (const Deed& deed : table.deeds)
+      std::cout << "  " << shown(words(deed.what)) << ": " << deed.times << "\n";
   }
   for (const BalanceTable& table : balance.alone) {
     std::string options;
@@ -67,6 +70,7 @@ void print_summary(const Balance& balance) {
 
 int run(Args& args) {
   BalancePlan plan;
+  plan.language = frame().language();
   plan.games = static_cast<int>(args.number("--games", 2, 1'000'000).value_or(200));
   plan.seed = static_cast<std::uint64_t>(args.number("--seed", 0, INT64_MAX).value_or(1));
   const auto cores = std::max(1u, std::thread::hardware_concurrency());
@@ -97,7 +101,7 @@ int run(Args& args) {
         run_balance(plan, threads, [&](int finished, int total) { progress.at(1000LL * finished / total); });
   }
   if (!balance) return refuse(in_words(balance.error()));
-  print_summary(*balance);
+  print_summary(plan, *balance);
   if (!write_file(path, balance_page(plan, *balance))) return 1;
   std::cout << path << "\n";
   return 0;
@@ -114,7 +118,8 @@ const Command kBalanceCommand{
     "writes a page: seat advantage by number of players, how points fall, and for each card, tile, room or\n"
     "place that an event names how often it is used and how that goes with winning. What is far from fair "
     "is\n"
-    "marked. Alone every mind that is named plays every choice of the options that are varied:\n"
+    "marked; events and their parts are called as programs call them. Alone every mind that is named plays\n"
+    "every choice of the options that are varied:\n"
     "  enfilade balance eternal-palace --players 1 --vary difficulty --vary personality \\\n"
     "    --mind courtier --mind chancellor --games 50\n",
     run};

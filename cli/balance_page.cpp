@@ -119,7 +119,7 @@ double mean_of(const std::vector<int>& values) {
   return values.empty() ? 0 : sum / static_cast<double>(values.size());
 }
 
-std::string table_section(const BalanceTable& table) {
+std::string table_section(const Words& words, const BalanceTable& table) {
   const auto [low, high] = std::minmax_element(table.points.begin(), table.points.end());
   std::string out =
       "<h3>" + escaped(say("players", {Arg::of("players", std::int64_t{table.setup.players})})) +
@@ -135,7 +135,7 @@ std::string table_section(const BalanceTable& table) {
   if (!table.deeds.empty()) {
     out += heads("deed_heads");
     for (const Deed& deed : table.deeds)
-      out += "<tr><td>" + escaped(deed.what) + format("</td><td>%d</td></tr>\n", deed.times);
+      out += "<tr><td>" + escaped(words(deed.what)) + format("</td><td>%d</td></tr>\n", deed.times);
     out += "</table>\n";
   }
   return out + seat_chart(table) + score_chart(table);
@@ -178,7 +178,7 @@ std::string balance_page(const BalancePlan& plan, const Balance& balance) {
       "</p>\n";
   if (!balance.tables.empty())
     out += "<h2>" + escaped(say("seats")) + "</h2>\n<p>" + escaped(say("seats_how")) + "</p>\n";
-  for (const BalanceTable& table : balance.tables) out += table_section(table);
+  for (const BalanceTable& table : balance.tables) out += table_section(words, table);
   if (!balance.alone.empty()) out += alone_section(plan, balance);
   if (!balance.usages.empty())
     out += "<h2>" + escaped(say("used")) + "</h2>\n<p>" + escaped(say("used_how")) + "</p>\n";

@@ -132,27 +132,78 @@ bool Args::done(std::string_view help) {
     problem_ = twice ? frame()("cli.args.twice", {Arg::of("name", name)})
                      : frame()("cli.args.not_understood", {Arg::of("word", words_[0])});
   }
+  // What no form of the command knows explains better than what is missing for it.
+  for (const std::string& word : words_) {
+    const std::string name = word.substr(0, word.find('='));
+    if (!name.starts_with("--") || name == "--lang" || help.find(name) != std::string_view::npos) continue;
+    problem_ = frame()("cli.args.not_understood", {Arg::of("word", word)});
+    break;
+  }
   if (problem_.empty()) return true;
+  // How it is called is enough: all of the help would push the mistake out of the window.
+  const std::string text = help_in_words(help);
+  const std::size_t end = text.find("\n\n");
   cli::complain(problem_ + "\n");
-  std::cerr << help_in_words(help);
+  std::cerr << (end == std::string::npos ? text : text.substr(0, end + 1)) << "\n"
+            << fitted(frame()("cli.args.more", {Arg::of("command", std::string(words(help)[2]))}) + "\n");
   return false;
 }
 
+namespace {
+
+// Which of them there are, and what they can be.
+void complain_about_options(Args& args, const GameInfo& info, const Setup& setup) {
+  std::string known;
+  for (const Option& option : info.options) known += (known.empty() ? "" : ", ") + std::string(option.name);
+  for (const auto& [name, value] : setup.options) {
+    const auto option = std::find_if(info.options.begin(), info.options.end(),
+                                     [&name](const Option& each) { return each.name == name; });
+    if (option == info.options.end()) {
+      args.complain(frame()(known.empty() ? "cli.args.no_options" : "cli.args.no_option",
+                            {Arg::of("name", name), Arg::of("options", known)}));
+    } else if (!Answers::check(info.options, {setup.players, {{name, value}}})) {
+      std::string choices;
+      for (const std::string_view choice : split(option->choices, '|'))
+        choices += (choices.empty() ? "" : ", ") + std::string(choice);
+      args.complain(frame()("cli.args.bad_choice",
+                            {Arg::of("name", name), Arg::of("given", value), Arg::of("choices", choices)}));
+    }
+  }
+}
+
+}  // namespace
+
 std::optional<Setup> setup_from(Args& args, const GameInfo& info) {
   Setup setup{info.min_players, {}};
-  if (const auto players = args.number("--players", 1, kMaxSeats)) setup.players = static_cast<int>(*players);
+  if (const auto text = args.value("--players")) {
+    // How many a game is for is its own rule; only what no game can seat is none of its business.
+    const auto players = parse_int(*text);
+    const bool fits = players && *players >= 1 && *players <= static_cast<int>(kMaxSeats);
+    const bool known = info.max_players > 0;
+    if (!fits)
+      args.complain(frame()("cli.args.needs_number",
+                            {Arg::of("name", "--players"), Arg::of("low", known ? info.min_players : 1),
+                             Arg::of("high", known ? info.max_players : static_cast<int>(kMaxSeats)),
+                             Arg::of("given", *text)}));
+    setup.players = fits ? static_cast<int>(*players) : setup.players;
+  }
   for (const std::string& option : args.values("--option")) {
     const std::size_t equals = option.find('=');
     if (equals == std::string::npos)
       return args.complain(frame()("cli.args.option_form", {Arg::of("given", option)})), std::nullopt;
     setup.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
   }
+  if (!info.id.empty()) complain_about_options(args, info, setup);
   return setup;
 }
 
 std::string no_such_game(const std::string& id) {
-  std::string known;
-  for (const Game& each : all_games()) known += (known.empty() ? "" : " ") + std::string(each.info->id);
+  std::string known, examples;
+  for (const Game& each : all_games()) {
+    std::string& list = each.info->example ? examples : known;
+    list += (list.empty() ? "" : ", ") + std::string(each.info->id);
+  }
+  if (!examples.empty()) known += frame()("cli.args.examples", {Arg::of("games", examples)});
   return frame()(id.empty() ? "cli.args.which_game" : "cli.args.no_such_game",
                  {Arg::of("game", id), Arg::of("games", known)});
 }

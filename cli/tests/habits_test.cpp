@@ -211,6 +211,32 @@ TEST(Habits, what_is_empty_or_said_twice_is_told) {
   }
 }
 
+// In a window of 24 rows the mistake has to stay in view, and it is the mistake that was made.
+TEST(Habits, a_mistake_is_named_briefly_and_leads_on) {
+  for (const std::string& command : commands()) {
+    const std::string said = enfilade(command + " --no-such-flag </dev/null").said;
+    EXPECT_LT(std::count(said.begin(), said.end(), '\n'), 16) << command << said;
+    EXPECT_THAT(said, StartsWith("enfilade: \"--no-such-flag\" is not understood here\n")) << command;
+    EXPECT_THAT(said, HasSubstr("enfilade " + command + " --help says more.")) << command;
+  }
+  const std::pair<const char*, const char*> mistakes[] = {
+      {"arena palaces --kinds foo", "\"--kinds\" is not understood here"},
+      {"play palaces --players 9", "--players needs a number from 2 to 4, not \"9\""},
+      {"play palaces --seat 9=you", "--seat 9=you: this table has the seats 0 to 1"},
+      {"games palaces --option a=b", "there is no option \"a\"; the options are: "},
+      {"games palaces --option pile_size=99", "the option pile_size cannot be \"99\"; it is one of: "},
+      {"ply", "there is no command \"ply\"; is play meant?\n"},
+      {"help ply", "there is no command, game or document \"ply\"; is play meant?\n"}};
+  for (const auto& [words, told] : mistakes) {
+    const Ran ran = enfilade(std::string(words) + " </dev/null");
+    EXPECT_EQ(ran.status, 2) << words << ran.said;
+    EXPECT_THAT(ran.said, StartsWith(std::string("enfilade: ") + told)) << words;
+    EXPECT_LT(std::count(ran.said.begin(), ran.said.end(), '\n'), 16) << words;
+  }
+  EXPECT_THAT(enfilade("help palaces").said, AllOf(StartsWith("Palaces\n"), HasSubstr("twin")));
+  EXPECT_THAT(enfilade("help palaces --lang de").said, HasSubstr("Das Ziel"));
+}
+
 TEST(Habits, the_version_is_told) {
   const Ran version = enfilade("--version");
   EXPECT_EQ(version.status, 0);

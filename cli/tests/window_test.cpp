@@ -189,6 +189,22 @@ TEST(Questions, fit_into_the_window) {
   }
 }
 
+TEST(Questions, take_the_beginning_of_a_name) {
+  for (const auto& [language, which, game, how_many, go_on, who] :
+       {std::tuple{"en", "Which game? [1] ", "pala", "How many players, 2 to 4? [2] ",
+                   "Enter to go on: ", "Who plays A"},
+        std::tuple{"de", "Welches Spiel? [1] ", "palä", "spielen mit, 2 bis 4? [2] ",
+                   "Weiter mit Enter: ", "Wer spielt A"}}) {
+    const ScratchFolder folder;
+    TerminalSession session({"play", "--lang", language}, {"XDG_DATA_HOME=" + folder.file("data")}, kUsual);
+    ASSERT_TRUE(session.answer(which, "p"));  // of several
+    ASSERT_TRUE(session.answer(which, game)) << session.everything();
+    ASSERT_TRUE(session.answer(how_many, "")) << session.everything();
+    ASSERT_TRUE(session.answer(go_on, ""));
+    EXPECT_TRUE(session.sees(who)) << session.everything();
+  }
+}
+
 class Leaving : public testing::Test {
  protected:
   std::string kept() const {
@@ -396,7 +412,7 @@ TEST_F(Leaving, ctrl_c_and_ctrl_d_while_a_hint_is_thought_about) {
     TerminalSession session({"play", "eternal-palace", "--seed", "3", "--seat", "1=computer:random"},
                             {"XDG_DATA_HOME=" + mine.file("data")}, kUsual);
     ASSERT_TRUE(session.answer(kAsk, "!"));
-    ASSERT_TRUE(session.sees("A hint is being thought")) << session.everything();
+    ASSERT_TRUE(session.sees("Thinking about a hint")) << session.everything();
     interrupt ? session.interrupt() : session.end_input();
     EXPECT_EQ(session.exit_status(), interrupt ? 130 : 0) << session.everything();
     EXPECT_THAT(session.everything(), HasSubstr("enfilade play --resume "));
