@@ -406,17 +406,15 @@ TEST_F(Leaving, ctrl_c_while_a_computer_thinks) {
 }
 
 // A hint is thought about for as long as it takes; nobody has to wait for it.
-TEST_F(Leaving, ctrl_c_and_ctrl_d_while_a_hint_is_thought_about) {
-  for (const bool interrupt : {true, false}) {
-    const ScratchFolder mine;
-    TerminalSession session({"play", "eternal-palace", "--seed", "3", "--seat", "1=computer:random"},
-                            {"XDG_DATA_HOME=" + mine.file("data")}, kUsual);
-    ASSERT_TRUE(session.answer(kAsk, "!"));
-    ASSERT_TRUE(session.sees("Thinking about a hint")) << session.everything();
-    interrupt ? session.interrupt() : session.end_input();
-    EXPECT_EQ(session.exit_status(), interrupt ? 130 : 0) << session.everything();
-    EXPECT_THAT(session.everything(), HasSubstr("enfilade play --resume "));
-  }
+TEST_F(Leaving, ctrl_c_while_a_hint_is_thought_about) {
+  TerminalSession session({"play", "eternal-palace", "--seed", "3", "--seat", "1=computer:random"}, here,
+                          kUsual);
+  ASSERT_TRUE(session.answer(kAsk, "!"));
+  ASSERT_TRUE(session.sees("Thinking about a hint")) << session.everything();
+  session.interrupt();
+  EXPECT_EQ(session.exit_status(), 130) << session.everything();
+  EXPECT_THAT(session.everything(), HasSubstr("enfilade play --resume "));
+  EXPECT_THAT(kept(), StartsWith("enfilade-save 1\n"));
 }
 
 TEST_F(Leaving, an_unfinished_game_is_offered_at_the_next_start) {
