@@ -196,7 +196,8 @@ Result<Balance> run_balance(const BalancePlan& plan, int threads, const std::fun
   Result<std::vector<Job>> jobs = jobs_of(plan);
   if (!jobs) return jobs.error();
   Catalogue words;
-  ENFILADE_CHECK(words.load(embedded(std::string(plan.game->info->folder) + "/messages.en.json")));
+  ENFILADE_CHECK(
+      words.load(embedded(std::string(plan.game->info->folder) + "/messages." + plan.language + ".json")));
 
   const auto games = static_cast<std::size_t>(plan.games);
   const std::size_t total = jobs->size() * games;

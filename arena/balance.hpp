@@ -21,6 +21,7 @@ struct BalancePlan {
   std::string components;         // a content pack, or empty
   std::vector<MindSpec> minds;    // the first plays at all tables, each of them alone
   int games = 200;                // for each table
+  std::string language = "en";    // in which things are named
   std::uint64_t seed = 1;
 };
 
@@ -64,8 +65,5 @@ struct Balance {
 // Tells how many games are finished, one at a time.
 Result<Balance> run_balance(const BalancePlan& plan, int threads,
                             const std::function<void(int finished, int total)>& tell);
-
-// A page that needs nothing but itself.
-std::string as_html(const BalancePlan& plan, const Balance& balance);
 
 }  // namespace enfilade

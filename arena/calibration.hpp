@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <string>
 
 #include "arena/arena.hpp"
 
@@ -22,10 +21,11 @@ class Calibration {
   };
   Share share(std::size_t first_step, std::size_t steps) const;
 
-  // Twenty lines, a tenth's bars, and how far expected points were from the final ones.
-  std::string as_text() const;
-  // The shown chance to the right, what was won upwards: on the diagonal is where it should be.
-  std::string as_svg(const ArenaPlan& plan) const;
+  // Expected points against the final ones: how many too many on average, and how far off typically.
+  struct Points {
+    double thoughts = 0, too_many = 0, off = 0;
+  };
+  Points points() const;
 
  private:
   struct Step {

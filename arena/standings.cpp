@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <map>
 
@@ -120,12 +119,6 @@ double student(std::size_t degrees) {
   return 1.960 + 2.372 / n + 2.823 / (n * n) + 2.556 / (n * n * n);
 }
 
-std::string format(const char* pattern, auto... values) {
-  char buffer[256];
-  std::snprintf(buffer, sizeof buffer, pattern, values...);
-  return buffer;
-}
-
 }  // namespace
 
 Interval interval_of(const std::vector<double>& means) {
@@ -190,76 +183,6 @@ Standings standings_of(const ArenaPlan& plan, const std::vector<ArenaGame>& game
   standings.games = static_cast<int>(games.size());
   standings.decisions = decisions.interval();
   return standings;
-}
-
-std::string as_text(const ArenaPlan& plan, const Standings& standings) {
-  std::string out = std::string(plan.game->info->id) + ", " + std::to_string(plan.setup.players) +
-                    " players, " + std::to_string(standings.games) + " games in " +
-                    std::to_string(plan.blocks) + " blocks, seed " + std::to_string(plan.seed) +
-                    format("\n%.0f decisions a game (%d to %d)\n", standings.decisions.mean,
-                           standings.fewest_decisions, standings.most_decisions);
-  if (standings.stopped > 0)
-    out += std::to_string(standings.stopped) + " games were stopped by the guard against endless play\n";
-  if (standings.cut_short > 0)
-    out += std::to_string(standings.cut_short) +
-           " thoughts were ended by the clock: the same seed may give other games\n";
-  for (std::size_t m = 0; m < standings.fallen.size(); ++m)
-    if (standings.fallen[m] > 0)
-      out += plan.minds[m].text() + " lost " + std::to_string(standings.fallen[m]) +
-             " games by what its program did; they count for places and not for points\n";
-  if (plan.blocks < 2)
-    out += "one block alone says nothing about how far chance reaches: play more of them\n";
-  out += "\n  mind              Elo (95 %)             points           wins (95 %)\n";
-  for (std::size_t m = 0; m < standings.minds.size(); ++m) {
-    const MindStanding& mind = standings.minds[m];
-    out += format("  %-14s %+5.0f (%+5.0f to %+5.0f) %7.2f ± %-5.2f %5.1f %% (%.1f to %.1f)\n",
-                  plan.minds[m].text().c_str(), mind.elo.mean, mind.elo.low, mind.elo.high, mind.points.mean,
-                  mind.points.mean - mind.points.low, 100 * mind.wins.mean, 100 * mind.wins.low,
-                  100 * mind.wins.high);
-  }
-  out += "\n";
-  for (const Pairing& pairing : standings.pairings) {
-    out += "  " + plan.minds[static_cast<std::size_t>(pairing.a)].text() + " above " +
-           plan.minds[static_cast<std::size_t>(pairing.b)].text() +
-           format(": %.1f %% (95 %%: %.1f to %.1f), margin %+.2f points%s\n", 100 * pairing.above.mean,
-                  100 * pairing.above.low, 100 * pairing.above.high, pairing.margin.mean,
-                  pairing.significant() ? "" : "\n    the difference is not significant");
-  }
-  out += "\n  wins by seat:";
-  for (std::size_t seat = 0; seat < standings.seat_wins.size(); ++seat) {
-    const Interval& wins = standings.seat_wins[seat];
-    if (seat > 0 && seat % 2 == 0) out += "\n               ";  // a window has room for two
-    out += format("  %.1f %% (%.1f to %.1f)", 100 * wins.mean, 100 * wins.low, 100 * wins.high);
-  }
-  return out + "\n";
-}
-
-std::string as_svg(const ArenaPlan& plan, const Standings& standings) {
-  const int row = 34, left = 250, width = 400;
-  const int height = 60 + row * static_cast<int>(standings.pairings.size());
-  const auto x = [&](double share) { return left + width * std::min(1.0, std::max(0.0, share)); };
-  std::string out = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " +
-                    std::to_string(left + width + 90) + " " + std::to_string(height) +
-                    "\" font-family=\"sans-serif\" font-size=\"13\">\n<rect width=\"100%\" height=\"100%\" "
-                    "fill=\"#fbf7ef\"/>\n";
-  out += "<text x=\"12\" y=\"24\" font-size=\"15\">" + std::string(plan.game->info->title) + ", " +
-         std::to_string(plan.setup.players) +
-         " players: share of seat pairs in which the first places above the second</text>\n";
-  int y = 46;
-  for (const Pairing& pairing : standings.pairings) {
-    out += format("<text x=\"12\" y=\"%d\">%s over %s</text>\n", y + 15,
-                  plan.minds[static_cast<std::size_t>(pairing.a)].text().c_str(),
-                  plan.minds[static_cast<std::size_t>(pairing.b)].text().c_str());
-    out += format("<rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"18\" fill=\"%s\"/>\n", left, y,
-                  x(pairing.above.mean) - left, pairing.significant() ? "#2f6f5e" : "#a9a08c");
-    out += format("<path d=\"M%.1f %dH%.1f\" stroke=\"#222\" stroke-width=\"2\"/>\n", x(pairing.above.low),
-                  y + 9, x(pairing.above.high));
-    out += format("<text x=\"%d\" y=\"%d\">%.1f %%</text>\n", left + width + 12, y + 14,
-                  100 * pairing.above.mean);
-    y += row;
-  }
-  return out + format("<path d=\"M%.1f 36V%d\" stroke=\"#8a2b2b\" stroke-dasharray=\"4 3\"/>\n</svg>\n",
-                      x(0.5), height - 10);
 }
 
 }  // namespace enfilade

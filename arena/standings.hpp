@@ -1,7 +1,6 @@
 // What the results of an arena say, and what they do not.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "arena/arena.hpp"
@@ -43,9 +42,5 @@ struct Standings {
 };
 
 Standings standings_of(const ArenaPlan& plan, const std::vector<ArenaGame>& games);
-
-std::string as_text(const ArenaPlan& plan, const Standings& standings);
-// A chart of the pairings: a bar for each, with its interval, and the line at one half.
-std::string as_svg(const ArenaPlan& plan, const Standings& standings);
 
 }  // namespace enfilade

@@ -4,8 +4,7 @@
 #include <iostream>
 #include <thread>
 
-#include "arena/calibration.hpp"
-#include "arena/standings.hpp"
+#include "cli/arena_report.hpp"
 #include "cli/command.hpp"
 #include "cli/records_folder.hpp"
 #include "games/registry.hpp"
@@ -18,7 +17,13 @@ namespace {
 // out.
 std::optional<std::vector<ArenaGame>> read_results(const std::string& path, const std::string& plan) {
   std::vector<ArenaGame> games;
-  if (!std::filesystem::exists(path)) return games;
+  std::error_code error;
+  const auto kind = std::filesystem::status(path, error).type();
+  // Neither a folder nor a device holds any.
+  if (kind != std::filesystem::file_type::regular) {
+    if (!may_write(path)) return std::nullopt;
+    return games;
+  }
   const auto text = read_file(path);
   if (!text) return std::nullopt;
   const auto lines = split(*text, '\n');
@@ -81,11 +86,11 @@ int run(Args& args) {
   }
   const Result<Match> start = Match::create(*plan.game, plan.setup, plan.components);
   if (!start) return refuse(in_words(start.error()));
-  // A sentence of every such picture: one of an earlier run gives way to this one.
-  if (svg && !can_write(*svg, "share of seat pairs in which the first places above the second")) return 1;
+  // A picture of an earlier run gives way to this one.
+  if (svg && !can_write(*svg, kStandingsMark)) return 1;
   auto folder = records ? RecordsFolder::open(*records) : std::nullopt;
   if (records && !folder) return 1;
-  if (calibration && !can_write(*calibration, "chance to win, shown and won")) return 1;
+  if (calibration && !can_write(*calibration, kCalibrationMark)) return 1;
   plan.records = folder.has_value();
   plan.calibration = calibration.has_value();
   Calibration chances;
@@ -116,11 +121,11 @@ int run(Args& args) {
       });
   if (!games) return complain(in_words(games.error()));
   const Standings standings = standings_of(plan, *games);
-  std::cout << as_text(plan, standings);
+  std::cout << shown(as_text(plan, standings));
   if (svg && !write_file(*svg, as_svg(plan, standings))) return 1;
   if (calibration) {
-    std::cout << chances.as_text();
-    if (!write_file(*calibration, chances.as_svg(plan))) return 1;
+    std::cout << shown(as_text(chances));
+    if (!write_file(*calibration, as_svg(plan, chances))) return 1;
   }
   return all_kept ? 0 : 1;
 }

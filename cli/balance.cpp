@@ -1,12 +1,9 @@
 // enfilade balance: a report for those who design or correct a game's components.
-#include "arena/balance.hpp"
-
 #include <algorithm>
-#include <cmath>
 #include <iostream>
-#include <sstream>
 #include <thread>
 
+#include "cli/balance_page.hpp"
 #include "cli/command.hpp"
 
 namespace enfilade::cli {
@@ -40,44 +37,40 @@ void read_varied(Args& args, BalancePlan& plan) {
     args.complain(frame()("cli.args.vary_alone"));
 }
 
-double tenths(double share) { return std::round(1000 * share) / 10; }
-
-std::string number(double value) {
-  std::ostringstream out;
-  out << value;
-  return out.str();
-}
-
-void print_summary(const Balance& balance) {
+void print_summary(const BalancePlan& plan, const Balance& balance) {
+  Words words = frame();
+  words.add_game(*plan.game->info);
   const auto say = [](std::string_view key, std::vector<Arg> args) {
     std::cout << shown(frame()(key, std::move(args))) << "\n";
   };
   for (const BalanceTable& table : balance.tables) {
     std::string wins;
     for (const Interval& seat : table.seat_wins)
-      wins += "  " + number(tenths(seat.mean)) + " % (" +
-              frame()("cli.games.range", {Arg::of("low", number(tenths(seat.low))),
-                                          Arg::of("high", number(tenths(seat.high)))}) +
+      wins += "  " + decimal(100 * seat.mean, 1) + " % (" +
+              frame()("cli.games.range", {Arg::of("low", decimal(100 * seat.low, 1)),
+                                          Arg::of("high", decimal(100 * seat.high, 1))}) +
               ")";
     say("cli.balance.wins", {Arg::of("players", std::int64_t{table.setup.players}), Arg::of("wins", wins)});
-    for (const Deed& deed : table.deeds) std::cout << "  " << deed.what << ": " << deed.times << "\n";
+    for (const Deed& deed : table.deeds)
+      std::cout << "  " << shown(words(deed.what)) << ": " << deed.times << "\n";
   }
   for (const BalanceTable& table : balance.alone) {
     std::string options;
     for (const auto& [name, value] : table.setup.options) options += ", " + name + " " + value;
     say("cli.balance.alone", {Arg::of("options", options), Arg::of("mind", table.mind.text()),
-                              Arg::of("wins", number(tenths(table.seat_wins[0].mean)))});
+                              Arg::of("wins", decimal(100 * table.seat_wins[0].mean, 1))});
   }
   for (const UsageTable& table : balance.usages)
     for (const Usage& use : table.things)
       if (use.stands_out())
         say("cli.balance.stands_out",
             {Arg::of("event", table.event), Arg::of("role", table.role), Arg::of("what", use.what),
-             Arg::of("share", number(std::round(100 * use.wins.mean) / 100))});
+             Arg::of("share", decimal(use.wins.mean, 2))});
 }
 
 int run(Args& args) {
   BalancePlan plan;
+  plan.language = frame().language();
   plan.games = static_cast<int>(args.number("--games", 2, 1'000'000).value_or(200));
   plan.seed = static_cast<std::uint64_t>(args.number("--seed", 0, INT64_MAX).value_or(1));
   const auto cores = std::max(1u, std::thread::hardware_concurrency());
@@ -99,8 +92,8 @@ int run(Args& args) {
     plan.components = *components;
   }
   const std::string path = html.value_or(std::string(plan.game->info->id) + "-balance.html");
-  // A sentence of every such page: an earlier report gives way to this one.
-  if (!can_write(path, "What equal players of this strength do says little about better ones.")) return 1;
+  // An earlier report gives way to this one.
+  if (!can_write(path, kBalanceMark)) return 1;
   Result<Balance> balance = Balance{};
   {
     Progress progress("balance " + std::string(plan.game->info->id), 1000);
@@ -108,8 +101,8 @@ int run(Args& args) {
         run_balance(plan, threads, [&](int finished, int total) { progress.at(1000LL * finished / total); });
   }
   if (!balance) return refuse(in_words(balance.error()));
-  print_summary(*balance);
-  if (!write_file(path, as_html(plan, *balance))) return 1;
+  print_summary(plan, *balance);
+  if (!write_file(path, balance_page(plan, *balance))) return 1;
   std::cout << path << "\n";
   return 0;
 }
@@ -125,7 +118,8 @@ const Command kBalanceCommand{
     "writes a page: seat advantage by number of players, how points fall, and for each card, tile, room or\n"
     "place that an event names how often it is used and how that goes with winning. What is far from fair "
     "is\n"
-    "marked. Alone every mind that is named plays every choice of the options that are varied:\n"
+    "marked; events and their parts are called as programs call them. Alone every mind that is named plays\n"
+    "every choice of the options that are varied:\n"
     "  enfilade balance eternal-palace --players 1 --vary difficulty --vary personality \\\n"
     "    --mind courtier --mind chancellor --games 50\n",
     run};

@@ -235,7 +235,7 @@ int run(Args& args) {
                                    {Arg::of("game", game.info->id), Arg::of("players", std::int64_t{n})}))
                   << "\r" << std::flush;
       const Result<Figures> figures = measure(game, *start, static_cast<double>(milliseconds) / 1000);
-      if (!figures) return complain(to_string(figures.error()));
+      if (!figures) return complain(in_words(figures.error()));
       all.push_back(*figures);
     }
   }

@@ -56,8 +56,10 @@ void read_blocks(ClauseTable& table, const std::string& file, std::string_view t
 std::optional<std::string> difference(const std::vector<std::string>& original,
                                       const std::vector<std::string>& other, const std::string& path) {
   const auto differs = std::mismatch(original.begin(), original.end(), other.begin(), other.end());
-  if (differs.first != original.end()) return path + ": " + *differs.first + " is missing";
-  if (differs.second != other.end()) return path + ": " + *differs.second + " is nowhere else";
+  if (differs.first != original.end())
+    return frame()("cli.clauses.lost", {Arg::of("path", path), Arg::of("clause", *differs.first)});
+  if (differs.second != other.end())
+    return frame()("cli.clauses.alone", {Arg::of("path", path), Arg::of("clause", *differs.second)});
   return std::nullopt;
 }
 
@@ -85,7 +87,8 @@ std::vector<std::string> untrue_translations(const fs::path& root) {
       compare(original, ids(plain), path);
       for (const PlainClause& clause : plain)
         if (clause.title.empty() || clause.text.empty())
-          wrong.push_back(path + ": " + clause.id + " has no title or no text");
+          wrong.push_back(
+              frame()("cli.clauses.no_text", {Arg::of("path", path), Arg::of("clause", clause.id)}));
     }
   }
   return wrong;
@@ -141,15 +144,21 @@ int run(Args& args) {
     const bool missing = !covered && clause.not_testable.empty();
     complete = complete && !missing;
     if (check ? !missing : missing_only && !missing) continue;
-    std::cout << id << (missing ? "  NOT COVERED  " + clause.text : "");
+    std::cout << id << (missing ? "  " + shown(frame()("cli.clauses.missing")) + "  " + clause.text : "");
     for (const std::string& by : clause.named_by) std::cout << "  " << by;
-    if (!covered && !clause.not_testable.empty()) std::cout << "  not testable: " << clause.not_testable;
+    if (!covered && !clause.not_testable.empty())
+      std::cout << "  " << shown(frame()("cli.clauses.not_testable", {Arg::of("why", clause.not_testable)}));
     std::cout << "\n";
   }
   for (const auto& [game, total] : totals)
-    std::cout << game << ": " << total.clauses << " clauses, " << total.named
-              << " named by tests or scenarios, " << total.not_testable << " not testable, "
-              << total.clauses - total.named - total.not_testable << " not covered\n";
+    std::cout << shown(frame()(
+                     "cli.clauses.total",
+                     {Arg::of("game", game), Arg::of("clauses", std::int64_t{total.clauses}),
+                      Arg::of("named", std::int64_t{total.named}),
+                      Arg::of("not_testable", std::int64_t{total.not_testable}),
+                      Arg::of("missing", std::int64_t{total.clauses - total.named - total.not_testable})}))
+              << "\n";
+  if (only && totals.empty()) return refuse(frame()("cli.clauses.no_such", {Arg::of("prefix", *only)}));
   const std::vector<std::string> untrue = untrue_translations(root);
   for (const std::string& each : untrue) std::cout << each << "\n";
   return check && (!complete || !untrue.empty()) ? 1 : 0;

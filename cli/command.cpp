@@ -1,8 +1,10 @@
 #include "cli/command.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cerrno>
+#include <cmath>
 #include <cstdio>
 #include <ctime>
 #include <fcntl.h>
@@ -11,6 +13,7 @@
 #include <iostream>
 #include <sstream>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/computer.hpp"
@@ -31,9 +34,20 @@ bool Args::has(std::string_view name) const {
 }
 
 bool Args::flag(std::string_view name) {
-  for (std::size_t i = 0; i < words_.size(); ++i)
-    if (words_[i] == name) return words_.erase(words_.begin() + static_cast<std::ptrdiff_t>(i)), true;
+  for (std::size_t i = 0; i < words_.size(); ++i) {
+    if (words_[i] != name) continue;
+    words_.erase(words_.begin() + static_cast<std::ptrdiff_t>(i));
+    asked_.emplace_back(name);
+    return true;
+  }
   return false;
+}
+
+// Nothing means anything by an empty value: "--save $FILE" where FILE is not set.
+std::string Args::taken(std::string_view name, std::string value) {
+  asked_.emplace_back(name);
+  if (value.empty()) complain(frame()("cli.args.needs_value", {Arg::of("name", name)}));
+  return value;
 }
 
 std::optional<std::string> Args::value(std::string_view name) {
@@ -43,7 +57,7 @@ std::optional<std::string> Args::value(std::string_view name) {
     if (words_[i].starts_with(prefix)) {
       std::string value = words_[i].substr(prefix.size());
       words_.erase(at);
-      return value;
+      return taken(name, std::move(value));
     }
     if (words_[i] != name) continue;
     if (i + 1 == words_.size()) {
@@ -53,7 +67,7 @@ std::optional<std::string> Args::value(std::string_view name) {
     }
     std::string value = words_[i + 1];
     words_.erase(at, at + 2);
-    return value;
+    return taken(name, std::move(value));
   }
   return std::nullopt;
 }
@@ -86,7 +100,7 @@ std::optional<std::int64_t> Args::number(std::string_view name, std::int64_t low
 
 std::optional<std::string> Args::next() {
   for (std::size_t i = 0; i < words_.size(); ++i) {
-    if (words_[i].starts_with("--")) continue;
+    if (words_[i].empty() || words_[i].starts_with("--")) continue;
     std::string word = words_[i];
     words_.erase(words_.begin() + static_cast<std::ptrdiff_t>(i));
     return word;
@@ -112,29 +126,84 @@ void Args::complain(std::string text) {
 }
 
 bool Args::done(std::string_view help) {
-  if (problem_.empty() && !words_.empty())
-    problem_ = frame()("cli.args.not_understood", {Arg::of("word", words_[0])});
+  if (problem_.empty() && !words_.empty()) {
+    const std::string name = words_[0].substr(0, words_[0].find('='));
+    const bool twice = std::find(asked_.begin(), asked_.end(), name) != asked_.end();
+    problem_ = twice ? frame()("cli.args.twice", {Arg::of("name", name)})
+                     : frame()("cli.args.not_understood", {Arg::of("word", words_[0])});
+  }
+  // What no form of the command knows explains better than what is missing for it.
+  for (const std::string& word : words_) {
+    const std::string name = word.substr(0, word.find('='));
+    if (!name.starts_with("--") || name == "--lang" || help.find(name) != std::string_view::npos) continue;
+    problem_ = frame()("cli.args.not_understood", {Arg::of("word", word)});
+    break;
+  }
   if (problem_.empty()) return true;
+  // How it is called is enough: all of the help would push the mistake out of the window.
+  const std::string text = help_in_words(help);
+  const std::size_t end = text.find("\n\n");
   cli::complain(problem_ + "\n");
-  std::cerr << help_in_words(help);
+  std::cerr << (end == std::string::npos ? text : text.substr(0, end + 1)) << "\n"
+            << fitted(frame()("cli.args.more", {Arg::of("command", std::string(words(help)[2]))}) + "\n");
   return false;
 }
 
+namespace {
+
+// Which of them there are, and what they can be.
+void complain_about_options(Args& args, const GameInfo& info, const Setup& setup) {
+  std::string known;
+  for (const Option& option : info.options) known += (known.empty() ? "" : ", ") + std::string(option.name);
+  for (const auto& [name, value] : setup.options) {
+    const auto option = std::find_if(info.options.begin(), info.options.end(),
+                                     [&name](const Option& each) { return each.name == name; });
+    if (option == info.options.end()) {
+      args.complain(frame()(known.empty() ? "cli.args.no_options" : "cli.args.no_option",
+                            {Arg::of("name", name), Arg::of("options", known)}));
+    } else if (!Answers::check(info.options, {setup.players, {{name, value}}})) {
+      std::string choices;
+      for (const std::string_view choice : split(option->choices, '|'))
+        choices += (choices.empty() ? "" : ", ") + std::string(choice);
+      args.complain(frame()("cli.args.bad_choice",
+                            {Arg::of("name", name), Arg::of("given", value), Arg::of("choices", choices)}));
+    }
+  }
+}
+
+}  // namespace
+
 std::optional<Setup> setup_from(Args& args, const GameInfo& info) {
   Setup setup{info.min_players, {}};
-  if (const auto players = args.number("--players", 1, kMaxSeats)) setup.players = static_cast<int>(*players);
+  if (const auto text = args.value("--players")) {
+    // How many a game is for is its own rule; only what no game can seat is none of its business.
+    const auto players = parse_int(*text);
+    const bool fits = players && *players >= 1 && *players <= static_cast<int>(kMaxSeats);
+    const bool known = info.max_players > 0;
+    if (!fits)
+      args.complain(frame()("cli.args.needs_number",
+                            {Arg::of("name", "--players"), Arg::of("low", known ? info.min_players : 1),
+                             Arg::of("high", known ? info.max_players : static_cast<int>(kMaxSeats)),
+                             Arg::of("given", *text)}));
+    setup.players = fits ? static_cast<int>(*players) : setup.players;
+  }
   for (const std::string& option : args.values("--option")) {
     const std::size_t equals = option.find('=');
     if (equals == std::string::npos)
       return args.complain(frame()("cli.args.option_form", {Arg::of("given", option)})), std::nullopt;
     setup.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
   }
+  if (!info.id.empty()) complain_about_options(args, info, setup);
   return setup;
 }
 
 std::string no_such_game(const std::string& id) {
-  std::string known;
-  for (const Game& each : all_games()) known += (known.empty() ? "" : " ") + std::string(each.info->id);
+  std::string known, examples;
+  for (const Game& each : all_games()) {
+    std::string& list = each.info->example ? examples : known;
+    list += (list.empty() ? "" : ", ") + std::string(each.info->id);
+  }
+  if (!examples.empty()) known += frame()("cli.args.examples", {Arg::of("games", examples)});
   return frame()(id.empty() ? "cli.args.which_game" : "cli.args.no_such_game",
                  {Arg::of("game", id), Arg::of("games", known)});
 }
@@ -216,6 +285,11 @@ std::string in_words(const Error& error) {
   return words(key, {Arg::of("place", place_in_words(error.place)), Arg::of("kinds", kinds)});
 }
 
+std::string in_words_of_data(const Error& error) {
+  const std::string key = "cli.data_error." + error.code, detail = to_string(error);
+  return frame().catalogue().has(key) ? frame()(key, {Arg::of("detail", detail)}) : detail;
+}
+
 std::string shown(std::string_view text) {
   return frame().language() == "en" || locale_is_utf8() ? disarmed(text) : in_ascii(text);
 }
@@ -224,6 +298,16 @@ std::string fitted(std::string_view text) {
   const int columns = window_columns();
   return shown(columns == 0 ? std::string(text)
                             : set_anew(text, static_cast<std::size_t>(std::clamp(columns - 1, 40, 104))));
+}
+
+std::string decimal(double value, int digits, bool sign) {
+  if (!std::isfinite(value)) return "?";
+  std::array<char, 64> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), sign ? "%+.*f" : "%.*f", digits, value);
+  std::string text = buffer.data();
+  if (const std::size_t point = text.find('.'); point != std::string::npos)
+    text.replace(point, 1, frame()("cli.decimal_point"));
+  return text;
 }
 
 std::string summary_of(const Command& command) {
@@ -253,7 +337,8 @@ std::string reason(int code) {
       {ENOENT, "cli.reason.no_such_file"}, {EACCES, "cli.reason.no_permission"},
       {ENOTDIR, "cli.reason.no_folder"},   {EISDIR, "cli.reason.is_folder"},
       {EROFS, "cli.reason.read_only"},     {ENOSPC, "cli.reason.disk_full"},
-      {EEXIST, "cli.reason.exists"},       {ENAMETOOLONG, "cli.reason.name_too_long"}};
+      {EEXIST, "cli.reason.exists"},       {ENAMETOOLONG, "cli.reason.name_too_long"},
+      {EFBIG, "cli.reason.too_large"}};
   for (const auto& [known, key] : kKnown)
     if (known == code) return frame()(key);
   return std::generic_category().message(code);
@@ -266,8 +351,9 @@ void complain_about(std::string_view key, const std::string& path, const std::st
   complain(frame()(key, {Arg::of("path", path), Arg::of("why", why)}));
 }
 
-// Everything that can be read there; nothing, and errno says why.
+// Everything that can be read there; nothing, and errno says why. What has no end, like /dev/zero, has one here.
 std::optional<std::string> read_all(int file) {
+  constexpr std::size_t kMostBytes = std::size_t{1} << 28;
   std::string text;
   for (char buffer[65536];;) {
     const ssize_t got = read(file, buffer, sizeof buffer);
@@ -275,7 +361,14 @@ std::optional<std::string> read_all(int file) {
     if (got < 0) return std::nullopt;
     if (got == 0) return text;
     text.append(buffer, static_cast<std::size_t>(got));
+    if (text.size() > kMostBytes) return errno = EFBIG, std::nullopt;
   }
+}
+
+// What is written goes into a file of that name; "-" would be taken for the standard output.
+bool is_a_name(const std::string& path) {
+  if (path != "-") return true;
+  return complain_about("cli.file.dash", path), false;
 }
 
 }  // namespace
@@ -346,15 +439,24 @@ bool can_write(const std::string& path, std::string_view mark) {
 }
 
 bool may_write(const std::string& path, std::string_view mark) {
-  if (!std::filesystem::exists(std::filesystem::symlink_status(path))) return true;
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  if (!mark.empty() && in && text << in.rdbuf() && text.view().find(mark) != std::string_view::npos)
-    return true;
+  if (!is_a_name(path)) return false;
+  struct stat entry{};
+  if (lstat(path.c_str(), &entry) != 0) {
+    // That its folder is not there either is for whoever writes to say.
+    if (errno == ENOENT || errno == ENOTDIR) return true;
+    return complain_about("cli.file.cannot_write", path, reason(errno)), false;
+  }
+  // A device or a pipe has none of our marks, and may have no end.
+  if (!mark.empty() && stat(path.c_str(), &entry) == 0 && S_ISREG(entry.st_mode)) {
+    std::ifstream in(path, std::ios::binary);
+    std::ostringstream text;
+    if (in && text << in.rdbuf() && text.view().find(mark) != std::string_view::npos) return true;
+  }
   return complain_about("cli.file.is_there", path), false;
 }
 
 bool make_folder(const std::string& path) {
+  if (!is_a_name(path)) return false;
   std::error_code error;
   std::filesystem::create_directories(path, error);
   if (error) return complain_about("cli.file.cannot_make", path, reason(error.value())), false;
@@ -399,6 +501,20 @@ int complain(std::string_view text) {
 int refuse(std::string_view text) {
   complain(text);
   return kUsage;
+}
+
+void tell_passed(std::string_view what) {
+  std::cout << shown(frame()("cli.check.passed", {Arg::of("what", what)})) << "\n";
+}
+
+void tell_failed(std::string_view what) {
+  std::cout << shown(frame()("cli.check.failed", {Arg::of("what", what)})) << "\n";
+}
+
+int tally(std::int64_t passed, std::int64_t failed) {
+  std::cout << shown(frame()("cli.check.tally", {Arg::of("passed", passed), Arg::of("failed", failed)}))
+            << "\n";
+  return failed == 0 ? 0 : 1;
 }
 
 Progress::Progress(std::string label, std::int64_t total)

@@ -33,7 +33,9 @@ class Args {
   void complain(std::string text);
 
  private:
-  std::vector<std::string> words_;
+  std::string taken(std::string_view name, std::string value);
+
+  std::vector<std::string> words_, asked_;  // asked_: names of flags that were there
   std::string problem_;
 };
 
@@ -50,8 +52,12 @@ std::optional<Setup> setup_from(Args& args, const GameInfo& info);
 std::optional<std::string> language_from(Args& args);  // nothing after a complaint
 const Words& frame();
 std::string in_words(const Error& error);
+// The same for what is wrong with a server's data: what it means, and the server's own words, which are English.
+std::string in_words_of_data(const Error& error);
 std::string shown(std::string_view text);
 std::string fitted(std::string_view text);  // a long text, in lines that fit the window
+// "12.5", in German "12,5", with so many digits behind the point; "?" for what is not known at all.
+std::string decimal(double value, int digits, bool sign = false);
 // What an error code of the system means.
 std::string reason(int code);
 
@@ -91,6 +97,11 @@ std::string shell_word(const std::string& word);
 inline constexpr int kUsage = 2;
 int complain(std::string_view text);  // prints "enfilade: text" and returns 1
 int refuse(std::string_view text);    // the same, and returns 2
+
+// What a command that checks many things says of each, and of all at the end; returns what to end with.
+void tell_passed(std::string_view what);
+void tell_failed(std::string_view what);
+int tally(std::int64_t passed, std::int64_t failed);
 
 // A line on stderr that shows how far a long job is, from its beginning; in a file a line every half minute.
 class Progress {

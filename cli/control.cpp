@@ -6,6 +6,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "cli/command.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade::cli {
@@ -33,14 +34,32 @@ std::optional<std::string> ask_server(const std::string& data, const std::string
     while ((got = recv(file, buffer, sizeof buffer, 0)) > 0)
       answer->append(buffer, static_cast<std::size_t>(got));
     silent = got < 0 && errno == EAGAIN;
-    if (answer->empty()) answer = "error: the server in " + data + " went away before it answered";
+    if (answer->empty()) answer = "error: " + frame()("cli.operator.went_away", {Arg::of("data", data)});
     answer = std::string(trim(*answer));
   }
   if (silent)
-    answer = "error: the server in " + data + " has said nothing for " + std::to_string(patience) +
-             " seconds; it may hang. Look at its log, and do not rely on what was asked for";
+    answer = "error: " + frame()("cli.operator.silent",
+                                 {Arg::of("data", data), Arg::of("seconds", std::int64_t{patience})});
   close(file);
   return answer;
+}
+
+std::string operators_words(std::string_view answer) {
+  struct Known {
+    std::string_view beginning, key;
+  };
+  static constexpr Known kAnswers[] = {
+      {"there is no table ", "cli.operator.no_table"},
+      {"there is no person or account ", "cli.operator.nobody"},
+      {"the server cannot read all that it keeps about ", "cli.operator.unreadable"},
+      {"an address or a range is expected", "cli.operator.no_range"},
+      {"this is not banned", "cli.operator.not_banned"},
+      {"nobody is banned", "cli.operator.nobody_banned"},
+      {"done", "cli.data.done"}};
+  for (const Known& known : kAnswers)
+    if (answer.starts_with(known.beginning))
+      return frame()(known.key, {Arg::of("what", answer.substr(known.beginning.size()))});
+  return std::string(answer);
 }
 
 }  // namespace enfilade::cli

@@ -77,11 +77,13 @@ int run(Args& args) {
   const std::string data = args.required("--data");
   const auto tables = args.number("--tables", 1, INT32_MAX).value_or(1'000'000);
   if (!args.done(kFillCommand.help)) return kUsage;
-  if (std::filesystem::exists(data)) return complain(data + " is there already; give a folder to be made");
+  std::error_code unknown;  // shows when the folder cannot be made
+  if (std::filesystem::exists(data, unknown))
+    return complain(frame()("cli.file.folder_is_there", {Arg::of("path", data)}));
   auto store = server::SqliteStore::open(
       {.folder = data, .post = [](const auto& call) { call(); }, .own_thread = false});
-  if (!store) return complain(to_string(store.error()));
-  Progress progress("tables", tables);
+  if (!store) return complain(in_words_of_data(store.error()));
+  Progress progress(frame()("cli.progress.tables"), tables);
   Rng rng(20);
   Status written = Done{};
   for (int made = 0; made < tables && written;) {
@@ -91,7 +93,7 @@ int run(Args& args) {
       const std::string host = person(), guest = host + "g";
       const table::Millis at = kStart + made * 1000;
       const Result<std::vector<std::string>> log = play_out(host, guest, at, rng);
-      if (!log) return complain(to_string(log.error()));
+      if (!log) return complain(in_words_of_data(log.error()));
       // Numbers are drawn at random by a server, so that theirs lie all over the index too.
       const auto number = static_cast<server::TableNumber>(rng.next() >> 4);
       for (const std::string& event : *log)
@@ -103,7 +105,7 @@ int run(Args& args) {
     }
     progress.at(made);
   }
-  if (!written) return complain(to_string(written.error()));
+  if (!written) return complain(in_words_of_data(written.error()));
   return 0;
 }
 

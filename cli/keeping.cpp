@@ -15,8 +15,10 @@ namespace {
 
 // The store of a server that is not running.
 Result<std::unique_ptr<server::SqliteStore>> open_store(const std::string& data) {
-  if (!std::filesystem::exists(data + "/data.sqlite"))
-    return Error{"not_found", "there is no data in " + data, "", "", {}};
+  std::error_code error;
+  if (!std::filesystem::exists(data + "/data.sqlite", error))
+    return Error{
+        "not_found", "there is no data in " + data + (error ? ": " + error.message() : ""), "", "", {}};
   return server::SqliteStore::open(data, [](const std::function<void()>& call) { call(); });
 }
 
@@ -33,12 +35,15 @@ int backup(Args& args) {
   if (!may_write(path)) return 1;
   if (const auto answer = ask_server(data, "backup " + path, patience)) {
     if (*answer == "done") return say_done();
-    return complain(answer->starts_with("error: ") ? answer->substr(7) : "the server went away meanwhile");
+    return complain(answer->starts_with("error: ")
+                        ? answer->substr(7)
+                        : frame()("cli.operator.went_away", {Arg::of("data", data)}));
   }
   auto store = open_store(data);
-  if (!store) return complain(to_string(store.error()));
+  if (!store) return complain(in_words_of_data(store.error()));
   if (!can_write(path)) return 1;
-  if (!(*store)->warning().empty()) complain("warning: " + (*store)->warning());
+  if (!(*store)->warning().empty())
+    complain(frame()("cli.data.warning", {Arg::of("what", (*store)->warning())}));
   std::mutex mutex;
   std::condition_variable wake;
   std::optional<Status> result;
@@ -49,13 +54,13 @@ int backup(Args& args) {
   });
   std::unique_lock lock(mutex);
   wake.wait(lock, [&] { return result.has_value(); });
-  return *result ? say_done() : complain(to_string(result->error()));
+  return *result ? say_done() : complain(in_words_of_data(result->error()));
 }
 
 // Every table of the data is replayed: a copy that cannot be played on is no good.
 int check_tables(const std::string& data) {
   auto store = open_store(data);
-  if (!store) return complain(to_string(store.error()));
+  if (!store) return complain(in_words_of_data(store.error()));
   int tables = 0, bad = 0;
   const Status read = server::for_each_card(**store, {}, [&](const server::TableCard& card) {
     const auto log = (*store)->log(card.table);
@@ -63,10 +68,11 @@ int check_tables(const std::string& data) {
     ++tables;
     if (table) return true;
     ++bad;
-    complain("table " + server::table_id(card.table) + ": " + to_string(table.error()));
+    complain(frame()("cli.data.bad_table", {Arg::of("table", server::table_id(card.table)),
+                                            Arg::of("why", in_words_of_data(table.error()))}));
     return true;
   });
-  if (!read) return complain(to_string(read.error()));
+  if (!read) return complain(in_words_of_data(read.error()));
   std::cout << shown(frame()("cli.data.tables",
                              {Arg::of("tables", std::int64_t{tables}), Arg::of("bad", std::int64_t{bad})}))
             << "\n";
@@ -82,16 +88,14 @@ int restore(Args& args) {
     if (!may_write(data + kept)) return 1;
   if (!can_read(from)) return 1;
   const Status status = server::SqliteStore::restore(data, from);
-  if (!status) return complain(to_string(status.error()));
+  if (!status) return complain(in_words_of_data(status.error()));
   return check_tables(data);
 }
 
 // What to do about data that cannot even be looked at.
-std::string_view advice(const Error& error) {
-  if (error.code == "damaged") return ". Restore a backup (enfilade restore).";
-  if (error.code == "cannot_open" || error.code == "read_only")
-    return ". Run this as the user who runs the server: it must be able to read the files, and where a\n"
-           "write-ahead log is left (data.sqlite-wal) also to write in their folder.";
+std::string advice(const Error& error) {
+  if (error.code == "damaged") return ". " + frame()("cli.data.restore");
+  if (error.code == "cannot_open" || error.code == "read_only") return ". " + frame()("cli.data.as_server");
   return "";
 }
 
@@ -99,7 +103,7 @@ int check(Args& args) {
   const std::string data = args.required("--data");
   if (!args.done(kCheckDataCommand.help)) return kUsage;
   const Result<server::DataCheck> found = server::check_data(data);
-  if (!found) return complain(to_string(found.error()) + std::string(advice(found.error())));
+  if (!found) return complain(in_words_of_data(found.error()) + advice(found.error()));
   const auto amount = [](std::string_view name, auto count) {
     return Arg::of(name, static_cast<std::int64_t>(count));
   };
@@ -107,7 +111,7 @@ int check(Args& args) {
                              {amount("links", found->links), amount("events", found->events),
                               amount("cards", found->cards), amount("papers", found->papers)}))
             << "\n";
-  for (const std::string& note : found->notes) complain("note: " + note);
+  for (const std::string& note : found->notes) complain(frame()("cli.data.note", {Arg::of("what", note)}));
   for (const std::string& finding : found->findings) complain(finding);
   if (found->findings.empty())
     std::cout << shown(frame()("cli.data.well")) << "\n";
@@ -121,11 +125,11 @@ int reports(Args& args) {
   if (!args.done(kReportsCommand.help)) return kUsage;
   if (!can_read(data + "/data.sqlite")) return 1;
   Result<server::Database> database = server::Database::open(data + "/data.sqlite", false);
-  if (!database) return complain(to_string(database.error()));
+  if (!database) return complain(in_words_of_data(database.error()));
   server::Statement rows = database->prepare(
       "SELECT text FROM papers WHERE drawer = 'report' ORDER BY json_extract(text, '$.at')");
   while (rows.next()) std::cout << disarmed(rows.text(0)) << "\n";
-  return rows.failed() ? complain(to_string(rows.failure())) : 0;
+  return rows.failed() ? complain(in_words_of_data(rows.failure())) : 0;
 }
 
 }  // namespace

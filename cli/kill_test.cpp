@@ -344,7 +344,7 @@ int run(Args& args) {
   signal(SIGPIPE, SIG_IGN);
 
   Victim victim(data, port);
-  if (!victim.start()) return complain("the server does not start");
+  if (!victim.start()) return complain(frame()("cli.load.no_server"));
   Findings findings;
   std::atomic<bool> stop = false;
   std::vector<std::thread> players;
@@ -357,7 +357,7 @@ int run(Args& args) {
           .play(stop);
     });
   Rng rng(seed);
-  Progress progress("killing", kills);
+  Progress progress(frame()("cli.progress.killing"), kills);
   for (int i = 0; i < kills; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(20 + rng.below(400)));
     victim.end(SIGKILL);
@@ -373,13 +373,17 @@ int run(Args& args) {
   if (!victim.end(SIGTERM)) findings.fail("the server did not end cleanly");
   std::int64_t events = 0;
   compare(data, findings, events);
-  std::cout << kills << " kills, " << findings.acknowledged.size() << " steps acknowledged, " << events
-            << " events in the log, " << findings.resent << " steps sent again after a kill, "
-            << findings.repeated << " repeated on purpose, " << findings.games
-            << " games finished and verified, " << findings.reconnects << " connections\n";
-  for (const std::string& failure : findings.failures) std::cout << "FAILED: " << failure << "\n";
-  std::cout << (findings.failures.empty() ? "1 passed, 0 failed\n" : "0 passed, 1 failed\n");
-  return findings.failures.empty() ? 0 : 1;
+  const auto amount = [](std::string_view name, const auto& number) {
+    return Arg::of(name, static_cast<std::int64_t>(number));
+  };
+  std::cout << shown(frame()("cli.kill_test.done",
+                             {amount("kills", kills), amount("acknowledged", findings.acknowledged.size()),
+                              amount("events", events), amount("resent", findings.resent),
+                              amount("repeated", findings.repeated), amount("games", findings.games),
+                              amount("connections", findings.reconnects)}))
+            << "\n";
+  for (const std::string& failure : findings.failures) tell_failed(failure);
+  return findings.failures.empty() ? tally(1, 0) : tally(0, 1);
 }
 
 }  // namespace

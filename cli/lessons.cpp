@@ -58,18 +58,22 @@ std::optional<Chosen> choose(const std::vector<std::string>& names, int& status)
 }
 
 int check_all(const Chosen& chosen) {
-  std::size_t failed = chosen.unreadable.size(), passed = 0;
-  for (const std::string& each : chosen.unreadable) std::cout << "FAILED " << each << "\n";
+  auto failed = static_cast<std::int64_t>(chosen.unreadable.size()), passed = std::int64_t{0};
+  for (const std::string& each : chosen.unreadable) tell_failed(each);
   for (const Lesson& lesson : chosen.lessons) {
     const Checked checked = check(lesson);
     checked.failures.empty() ? ++passed : ++failed;
-    std::cout << (checked.failures.empty() ? "passed " : "FAILED ") << lesson.file << ": "
-              << lesson.steps.size() << " steps, " << checked.places << " places, " << checked.attempts
-              << " attempts, " << checked.right << " of them right\n";
+    const auto amount = [](std::string_view name, auto number) {
+      return Arg::of(name, static_cast<std::int64_t>(number));
+    };
+    const std::string what = frame()(
+        "cli.lessons.checked",
+        {Arg::of("file", lesson.file), amount("steps", lesson.steps.size()), amount("places", checked.places),
+         amount("attempts", checked.attempts), amount("right", checked.right)});
+    checked.failures.empty() ? tell_passed(what) : tell_failed(what);
     for (const std::string& failure : checked.failures) std::cout << "    " << failure << "\n";
   }
-  std::cout << passed << " passed, " << failed << " failed\n";
-  return failed == 0 ? 0 : 1;
+  return tally(passed, failed);
 }
 
 std::string filled(const Said& said, std::size_t language, const Occasion& occasion) {
@@ -83,7 +87,10 @@ void tell_moves(const Place& place) {
   for (const Move move : menu) {
     const std::string step = place.match().spell(place.learner, move);
     const Result<Attempt> tried = attempt(place, step);
-    std::cout << "        " << (!tried ? "more " : tried->right() ? "RIGHT" : "wrong") << " " << step;
+    const char* key = !tried           ? "cli.lessons.more"
+                      : tried->right() ? "cli.lessons.right"
+                                       : "cli.lessons.wrong";
+    std::cout << "        " << shown(frame()(key)) << " " << step;
     if (tried) {
       JsonWriter out;
       out.begin_array();
@@ -225,22 +232,20 @@ std::string judged(const Lesson& lesson, const MindSpec& mind) {
   const auto other = tried && tried->right() ? second_best(*place, thought) : thought.step;
   const int games = other.empty() ? 0 : better_in_games(*place, *right, other);
   if (games > 0) return "";
-  return "it plays " + best + ", and in games what is right is " + std::to_string(games) +
-         " in a hundred better";
+  return frame()("cli.lessons.judged", {Arg::of("best", best), Arg::of("games", std::int64_t{games})});
 }
 
 int judge_all(const Chosen& chosen, const std::string& name) {
   const Result<MindSpec> mind = MindSpec::parse(name);
   if (!mind) return refuse(in_words(mind.error()));
-  int passed = 0, failed = 0;
+  std::int64_t passed = 0, failed = 0;
   for (const Lesson& lesson : chosen.lessons) {
     if (!lesson.exercise()) continue;
     const std::string wrong = judged(lesson, *mind);
     wrong.empty() ? ++passed : ++failed;
-    if (!wrong.empty()) std::cout << "FAILED " << lesson.file << ": " << wrong << "\n";
+    if (!wrong.empty()) tell_failed(lesson.file + ": " + wrong);
   }
-  std::cout << passed << " passed, " << failed << " failed\n";
-  return failed == 0 ? 0 : 1;
+  return tally(passed, failed);
 }
 
 int run(Args& args) {

@@ -11,7 +11,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <sstream>
 #include <sys/epoll.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -169,6 +168,11 @@ struct Round {
   double cpu_per_message = 0, kib_per_connection = 0, wall = 0, cpu_share = 0;
 };
 
+// In the words of the command.
+Error failed(std::string_view key, std::vector<Arg> args = {}) {
+  return Error{"load_failed", frame()(key, std::move(args)), "", "", {}};
+}
+
 class Load {
  public:
   Load(int port, int tables, double period, std::string game, std::uint64_t seed)
@@ -181,21 +185,18 @@ class Load {
   // Nothing is left out: who was lost, and what went wrong, before the counting begins ends it.
   Status prepare() {
     poll_ = epoll_create1(EPOLL_CLOEXEC);
-    Progress progress("tables", static_cast<std::int64_t>(tables_.size()));
+    Progress progress(frame()("cli.progress.tables"), static_cast<std::int64_t>(tables_.size()));
     Round round;
     for (std::size_t i = 0; i < tables_.size(); ++i) {
       if (const std::string refused = seat(i); !refused.empty())
-        return Error{"load_failed",
-                     "only " + std::to_string(i) + " of " + std::to_string(tables_.size()) +
-                         " tables could be prepared: " + refused + " failed",
-                     "",
-                     "",
-                     {}};
+        return failed("cli.load.not_prepared", {Arg::of("prepared", static_cast<std::int64_t>(i)),
+                                                Arg::of("tables", static_cast<std::int64_t>(tables_.size())),
+                                                Arg::of("what", refused)});
       // Those who sit already have to answer pings, or they are taken for dead.
       receive(round, 0);
       progress.at(static_cast<std::int64_t>(i + 1));
     }
-    return sound(round, "while the tables were prepared");
+    return sound(round, "cli.load.while_preparing");
   }
 
   // The first part of the time is not counted.
@@ -209,7 +210,7 @@ class Load {
     double cpu = child.cpu_seconds();
     bool counting = false;
     while (now() < warm_up + seconds) {
-      const Status well = sound(round, counting ? "while counting" : "while warming up");
+      const Status well = sound(round, counting ? "cli.load.while_counting" : "cli.load.while_warming_up");
       if (!well) return well.error();
       if (!counting && now() >= warm_up) {
         counting = true;
@@ -219,7 +220,7 @@ class Load {
       send_due(round);
       receive(round, 1);
     }
-    if (const Status well = sound(round, "while counting"); !well) return well.error();
+    if (const Status well = sound(round, "cli.load.while_counting"); !well) return well.error();
     round.wall = seconds;
     const double used = child.cpu_seconds() - cpu;
     round.cpu_share = used / seconds;
@@ -227,14 +228,11 @@ class Load {
     return round;
   }
 
-  static Status sound(const Round& round, const std::string& when) {
+  static Status sound(const Round& round, std::string_view when) {
     if (round.errors == 0 && round.lost == 0) return Done{};
-    return Error{"load_failed",
-                 std::to_string(round.lost) + " connections were lost and " + std::to_string(round.errors) +
-                     " messages refused " + when,
-                 "",
-                 "",
-                 {}};
+    return failed("cli.load.unsound", {Arg::of("lost", static_cast<std::int64_t>(round.lost)),
+                                       Arg::of("errors", static_cast<std::int64_t>(round.errors)),
+                                       Arg::of("when", frame()(when))});
   }
 
  private:
@@ -345,14 +343,6 @@ class Load {
   Clock::time_point start_;
 };
 
-std::string fixed(double value, int digits = 2) {
-  std::ostringstream out;
-  out.setf(std::ios::fixed);
-  out.precision(digits);
-  out << value;
-  return out.str();
-}
-
 struct LoadTerms {
   std::string data, game;
   int tables, port;
@@ -361,11 +351,11 @@ struct LoadTerms {
 
 Status measure(const LoadTerms& terms, int round_number) {
   const std::string folder = terms.data + "/round-" + std::to_string(round_number);
-  std::filesystem::create_directories(folder);
+  if (!make_folder(folder)) return Error{"load_failed", "", "", "", {}};
   Latencies disk = measure_disk(folder, 2);
   const Child child({"serve", "--data", folder, "--listen", "127.0.0.1:" + std::to_string(terms.port),
                      "--unlimited", "127.0.0.1"});
-  if (!wait_for(terms.port)) return Error{"load_failed", "the server did not start", "", "", {}};
+  if (!wait_for(terms.port)) return failed("cli.load.no_server");
   const double empty = child.resident_kib();
   Load load(terms.port, terms.tables, terms.period, terms.game, static_cast<std::uint64_t>(round_number));
   if (const Status prepared = load.prepare(); !prepared) return prepared;
@@ -378,22 +368,27 @@ Status measure(const LoadTerms& terms, int round_number) {
   const double echo = measure_echo(server::free_port(), 200, rate, size, std::min(terms.seconds, 10.0));
   Latencies after = measure_disk(folder, 2);
   const double disk_p99 = (disk.at(0.99) + after.at(0.99)) / 2;
-  std::cout << "round " << round_number << ": " << fixed(static_cast<double>(round.steps) / round.wall, 1)
-            << " steps/s, " << fixed(rate, 0) << " messages/s of " << size << " bytes, " << round.errors
-            << " errors, " << round.lost << " connections lost, " << round.late
-            << " steps late by a whole period\n"
-            << "  planned to durable acknowledgement: p50 " << fixed(round.acknowledged.at(0.5))
-            << " ms, p99 " << fixed(round.acknowledged.at(0.99)) << " ms, p99.9 "
-            << fixed(round.acknowledged.at(0.999)) << " ms, max " << fixed(round.acknowledged.at(1))
-            << " ms\n"
-            << "  fdatasync of 4 KiB: p50 " << fixed(disk.at(0.5)) << " ms, p99 " << fixed(disk_p99)
-            << " ms; aim for p99: 3 x + 2 ms = " << fixed(3 * disk_p99 + 2) << " ms\n"
-            << "  processor per delivered message: " << fixed(round.cpu_per_message, 1) << " us; bare echo "
-            << fixed(echo, 1) << " us; ratio " << fixed(round.cpu_per_message / std::max(0.001, echo))
-            << " (aim 3)\n"
-            << "  server uses " << fixed(100 * round.cpu_share, 1) << " % of a core; memory "
-            << fixed((full - empty) / (2 * terms.tables), 1)
-            << " KiB per connection with its share of the table\n";
+  const auto say = [](std::string_view key, std::vector<Arg> said) {
+    std::cout << shown(frame()(key, std::move(said))) << "\n";
+  };
+  say("cli.load.round",
+      {Arg::of("round", std::int64_t{round_number}),
+       Arg::of("steps", decimal(static_cast<double>(round.steps) / round.wall, 1)),
+       Arg::of("messages", decimal(rate, 0)), Arg::of("bytes", static_cast<std::int64_t>(size)),
+       Arg::of("errors", static_cast<std::int64_t>(round.errors)),
+       Arg::of("lost", static_cast<std::int64_t>(round.lost)),
+       Arg::of("late", static_cast<std::int64_t>(round.late))});
+  say("cli.load.acknowledged", {Arg::of("p50", decimal(round.acknowledged.at(0.5), 2)),
+                                Arg::of("p99", decimal(round.acknowledged.at(0.99), 2)),
+                                Arg::of("p999", decimal(round.acknowledged.at(0.999), 2)),
+                                Arg::of("max", decimal(round.acknowledged.at(1), 2))});
+  say("cli.load.disk", {Arg::of("p50", decimal(disk.at(0.5), 2)), Arg::of("p99", decimal(disk_p99, 2)),
+                        Arg::of("aim", decimal(3 * disk_p99 + 2, 2))});
+  say("cli.load.processor",
+      {Arg::of("message", decimal(round.cpu_per_message, 1)), Arg::of("echo", decimal(echo, 1)),
+       Arg::of("ratio", decimal(round.cpu_per_message / std::max(0.001, echo), 2))});
+  say("cli.load.memory", {Arg::of("share", decimal(100 * round.cpu_share, 1)),
+                          Arg::of("memory", decimal((full - empty) / (2 * terms.tables), 1))});
   return Done{};
 }
 
@@ -414,10 +409,13 @@ int run(Args& args) {
   getrlimit(RLIMIT_NOFILE, &files);
   files.rlim_cur = files.rlim_max;
   setrlimit(RLIMIT_NOFILE, &files);
-  std::cout << terms.tables << " tables of " << terms.game << " with two people each, a step every "
-            << fixed(terms.period) << " s per table\n";
+  std::cout << shown(frame()("cli.load.terms",
+                             {Arg::of("tables", std::int64_t{terms.tables}), Arg::of("game", terms.game),
+                              Arg::of("period", decimal(terms.period, 2))}))
+            << "\n";
   for (int i = 1; i <= rounds; ++i)
-    if (const Status done = measure(terms, i); !done) return complain(to_string(done.error()));
+    if (const Status done = measure(terms, i); !done)
+      return done.error().text.empty() ? 1 : complain(done.error().text);
   return 0;
 }
 

@@ -1,9 +1,14 @@
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <iostream>
+#include <utility>
 
 #include "cli/command.hpp"
+#include "cli/guide.hpp"
 #include "cli/reference.hpp"
+#include "cli/terminal.hpp"
+#include "games/registry.hpp"
 
 namespace enfilade::cli {
 namespace {
@@ -29,10 +34,25 @@ const Command* find_command(std::string_view name) {
 
 constexpr std::string_view kReference = "reference";
 
+// How a game is played, for those who have never played it.
+std::string how_to_play(const Game& game) {
+  Words words = frame();
+  words.add_game(*game.info);
+  const int columns = window_columns();
+  const auto room = static_cast<std::size_t>(columns == 0 ? 80 : std::clamp(columns, 40, 104)) - 3;
+  std::string text = words.title(*game.info) + "\n";
+  for (const GuideChapter& chapter : guide_of(*game.info, frame().language())) {
+    text += "\n" + chapter.title + "\n\n";
+    for (const std::string& row : wrapped(chapter.text, room)) text += (row.empty() ? "" : "  " + row) + "\n";
+  }
+  return text;
+}
+
 // The documents that travel inside the program, by the names of their files, and what is made of its headers; in the
 // language that is spoken, or with a word that there is none in it.
 std::string document(std::string_view topic) {
   const std::string file = std::string(topic) + ".md", &language = frame().language();
+  if (const Game* game = find_game(topic)) return how_to_play(*game);
   if (const auto own = embedded_words("docs/" + language + "/" + file); !own.empty()) return std::string(own);
   const std::string text = topic == kReference ? reference() : std::string(embedded_words("docs/" + file));
   return text.empty() || language == "en" ? text : frame()("cli.main.only_english") + "\n\n" + text;
@@ -63,10 +83,29 @@ int help(std::ostream& out) {
   return 0;
 }
 
-int no_such_command(std::string_view name) {
-  complain(frame()("cli.main.no_such_command", {Arg::of("name", name)}) + "\n");
-  help(std::cerr);
-  return kUsage;
+// How many letters have to be put in, taken out or changed to make one word of the other.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t corner = std::exchange(row[0], i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t changed = corner + (a[i - 1] == b[j - 1] ? 0 : 1);
+      corner = row[j];
+      row[j] = std::min({changed, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row[b.size()];
+}
+
+int no_such_command(std::string_view name, std::string_view key) {
+  std::string text = frame()(key, {Arg::of("name", name)});
+  const auto nearest = std::min_element(std::begin(kCommands), std::end(kCommands), [&](auto* a, auto* b) {
+    return distance(a->name, name) < distance(b->name, name);
+  });
+  if (distance((*nearest)->name, name) <= 2)
+    text += "; " + frame()("cli.main.nearest", {Arg::of("name", (*nearest)->name)});
+  return refuse(text + "\n" + frame()("cli.main.all_commands"));
 }
 
 int help_about(Args& args) {
@@ -74,7 +113,7 @@ int help_about(Args& args) {
   if (name == "help") name.reset();
   const Command* command = name ? find_command(*name) : nullptr;
   const std::string text = name && !command ? document(*name) : "";
-  if (name && !command && text.empty()) return no_such_command(*name);
+  if (name && !command && text.empty()) return no_such_command(*name, "cli.main.no_such_topic");
   if (!args.done(command ? command->help : kPlayCommand.help)) return kUsage;
   if (!text.empty()) {
     std::cout << fitted(text);
@@ -98,7 +137,7 @@ int run(Args& args) {
   if (name.empty() || name == "help" || name == "--help" || name == "-h") return help_about(args);
   if (name == "--version" || name == "version") return say_version(args);
   const Command* command = find_command(name);
-  if (!command) return no_such_command(name);
+  if (!command) return no_such_command(name, "cli.main.no_such_command");
   if (args.flag("--help") || args.flag("-h")) {
     std::cout << help_in_words(command->help);
     return 0;

@@ -20,8 +20,8 @@ int say(const Command& command, Args& args, bool needs_word) {
   if (line.find('\n') != std::string::npos) return complain(frame()("cli.data.one_line"));
   const auto answer = ask_server(data, line);
   if (!answer) return complain(frame()("cli.data.no_server", {Arg::of("data", data)}));
-  if (answer->starts_with("error: ")) return complain(answer->substr(7));
-  std::cout << *answer << "\n";
+  if (answer->starts_with("error: ")) return complain(operators_words(std::string_view(*answer).substr(7)));
+  std::cout << shown(operators_words(*answer)) << "\n";
   return 0;
 }
 

@@ -26,9 +26,15 @@ struct Wanted {
 Status seat_people(const Match& match, const std::vector<std::string>& wishes, Seating& seating) {
   for (const std::string& wish : wishes) {
     const std::size_t equals = wish.find('=');
-    const auto seat = match.find_seat(wish.substr(0, equals));
-    if (!seat || equals == std::string::npos)
+    if (equals == std::string::npos)
       return Error{"bad_seat", "--seat is written 0=you or 1=computer, not " + quoted(wish), "", "", {}};
+    const auto seat = match.find_seat(wish.substr(0, equals));
+    if (!seat)
+      return Error{"no_such_seat",
+                   "this table has the seats 0 to " + std::to_string(match.players() - 1),
+                   "",
+                   "--seat " + clipped(wish),
+                   {}};
     const Result<Sitter> sitter = Sitter::parse(std::string_view(wish).substr(equals + 1));
     if (!sitter) return sitter.error();
     seating[*seat] = *sitter;

@@ -143,7 +143,7 @@ int run(Args& args) {
   std::int64_t done = 0;
   bool all_kept = true;
   {
-    Progress progress("puzzles", static_cast<std::int64_t>(spots->size()));
+    Progress progress(frame()("cli.progress.puzzles"), static_cast<std::int64_t>(spots->size()));
     in_parallel(threads, spots->size(), [&](std::size_t i) {
       const Spot& spot = (*spots)[i];
       const std::optional<Puzzle> puzzle = puzzle_at(spot.decision, terms);
@@ -165,7 +165,11 @@ int run(Args& args) {
   for (const Found& each : found)
     std::cout << (out ? tenths(each.wins) + "  " + *out + "/" + each.spot->name() + ".lesson" : each.text)
               << "\n";
-  std::cout << (out ? "" : "# ") << found.size() << " exercises in " << spots->size() << " decisions\n";
+  std::cout << (out ? "" : "# ")
+            << shown(frame()("cli.puzzles.found",
+                             {Arg::of("found", static_cast<std::int64_t>(found.size())),
+                              Arg::of("decisions", static_cast<std::int64_t>(spots->size()))}))
+            << "\n";
   return all_kept ? 0 : 1;
 }
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "arena/page.hpp"
+#include "cli/page.hpp"
 
 namespace enfilade::cli {
 

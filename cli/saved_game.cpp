@@ -89,7 +89,7 @@ std::string default_save_path(std::string_view game) {
   const std::string name =
       (folder / (std::string(game) + local_time(std::time(nullptr), "-%Y%m%d-%H%M%S"))).string();
   std::string path = name + ".record";
-  for (int i = 2; fs::exists(fs::symlink_status(path)); ++i)
+  for (int i = 2; fs::exists(fs::symlink_status(path, ignored)); ++i)
     path = name + "-" + std::to_string(i) + ".record";
   return path;
 }

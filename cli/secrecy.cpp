@@ -210,7 +210,7 @@ class Running {
     terms.log = [](std::string_view) {};
     auto opened = Server::open(terms, [] { return kNow; });
     if (!opened) {
-      complain(to_string(opened.error()));
+      complain(in_words_of_data(opened.error()));
       return;
     }
     server_ = std::move(*opened);
@@ -453,13 +453,13 @@ class Secrecy {
     for (int i = 0; i < kPeople; ++i) {
       ClientPerson person(server.port());
       const Json me = person.post("/api/guest", "{}").json();
-      if (!me.find("person")) return complain("a guest is not let in"), false;
+      if (!me.find("person")) return complain(frame()("cli.secrecy.no_guest")), false;
       ids_.push_back(me.find("person")->find("id")->text());
       cookies_.push_back(person.cookie);
       people_.push_back(person);
     }
     const auto total = static_cast<std::int64_t>(games_.size()) * number_;
-    Progress progress("twins", total);
+    Progress progress(frame()("cli.progress.twins"), total);
     std::int64_t done = 0;
     for (const Game* game : games_)
       for (std::int64_t i = 0; i < number_; ++i, progress.at(++done))
@@ -473,7 +473,7 @@ class Secrecy {
     const int players = std::max(2, info.min_players + static_cast<int>(rng.below(static_cast<std::uint32_t>(
                                                            info.max_players - info.min_players + 1))));
     const Result<Match> start = Match::create(game, {players, {}});
-    if (!start) return complain(to_string(start.error())), false;
+    if (!start) return complain(in_words_of_data(start.error())), false;
     for (Seat s = 0; s <= players; ++s) {
       const Viewer viewer = s == players ? kSpectator : s;
       // Short games need early differences.
@@ -501,7 +501,8 @@ class Secrecy {
             .post("/api/tables", R"({"game":")" + std::string(game.info->id) +
                                      R"(","hold":true,"private":true,"hints":true,"seats":[)" + seats + "]}")
             .json();
-    if (!made.find("table")) return complain("a table cannot be made: " + made.dump()), false;
+    if (!made.find("table"))
+      return complain(frame()("cli.secrecy.no_table", {Arg::of("why", made.dump())})), false;
     const auto first = std::span(twins.first).first(cut), second = std::span(twins.second).first(cut);
     const Match a = position_of(start, first), b = position_of(start, second);
     Pair pair{&game,
@@ -531,13 +532,13 @@ class Secrecy {
       const std::string data = folder_ / kSides[side];
       std::filesystem::copy(folder_ / "made", data, std::filesystem::copy_options::recursive);
       const auto store = SqliteStore::open(data, [](const std::function<void()>& call) { call(); });
-      if (!store) return complain(to_string(store.error())), false;
+      if (!store) return complain(in_words_of_data(store.error())), false;
       Batch batch;
       for (std::size_t i = 0; i < pairs_.size(); ++i) {
         const TableNumber number = *table_number(pairs_[i].table);
         const auto log = (*store)->log(number);
         const auto table = log ? Table::replay(*log) : Result<Table>(log.error());
-        if (!table) return complain(to_string(table.error())), false;
+        if (!table) return complain(in_words_of_data(table.error())), false;
         auto seq = static_cast<std::int64_t>(log->size());
         for (std::string& event :
              log_of(*table, ids_, side == 0 ? histories_[i].first : histories_[i].second))
@@ -545,7 +546,7 @@ class Secrecy {
       }
       std::promise<bool> written;
       (*store)->commit(std::move(batch), [&](const Status& done) { written.set_value(bool(done)); });
-      if (!written.get_future().get()) return complain("the logs cannot be written"), false;
+      if (!written.get_future().get()) return complain(frame()("cli.secrecy.not_written")), false;
     }
     return true;
   }
@@ -553,7 +554,7 @@ class Secrecy {
   bool compare() {
     const Running first(folder_ / kSides[0]), second(folder_ / kSides[1]);
     if (!first || !second) return false;
-    Progress progress("pairs", static_cast<std::int64_t>(pairs_.size()));
+    Progress progress(frame()("cli.progress.pairs"), static_cast<std::int64_t>(pairs_.size()));
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       const Pair& pair = pairs_[i];
       const std::size_t person = pair.viewer == kSpectator ? kPeople - 1 : pair.viewer;

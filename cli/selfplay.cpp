@@ -56,7 +56,7 @@ int run(Args& args) {
   plan.games = games;
   plan.seed = seed;
   if (!claim_folder(out, "selfplay")) return 1;
-  Progress progress("games", games);
+  Progress progress(frame()("cli.progress.games"), games);
   const Result<Samples> samples = run_selfplay(plan, threads, [&](int done, int) { progress.at(done); });
   if (!samples) return complain(in_words(samples.error()));
   if (const Status written = write_samples(plan, *samples, out); !written)

@@ -90,14 +90,16 @@ int run(Args& args) {
     if (!file.empty() && !can_read(file)) return 1;
 
   Result<std::unique_ptr<server::Server>> opened = server::Server::open(terms);
-  if (!opened) return complain(to_string(opened.error()));
+  if (!opened) return complain(in_words_of_data(opened.error()));
   if (const std::string& loss = (*opened)->store().loss(); !loss.empty()) complain("accepted: " + loss);
   if (const std::string& warning = (*opened)->store().warning(); !warning.empty())
     complain("warning: " + warning);
   for (const std::string& origin : (*opened)->origins()) std::cout << origin << "/\n";
   std::cout << "\n" << std::flush;
   const Status ended = (*opened)->run();
-  return ended ? 0 : complain("the server cannot go on: " + to_string(ended.error()));
+  return ended
+             ? 0
+             : complain(frame()("cli.serve.cannot_go_on", {Arg::of("why", in_words_of_data(ended.error()))}));
 }
 
 }  // namespace

@@ -41,15 +41,28 @@ class SetupMenu {
   }
 
  private:
-  // A number from 1 to the length of the list; the fallback for an empty line.
-  std::optional<int> ask_number(std::string_view question, int low, int high, int fallback) {
+  // A number from 1 to the length of the list, or the beginning of one of its names; the fallback for an empty line.
+  std::optional<int> ask_number(std::string_view question, int low, int high, int fallback,
+                                const std::vector<std::string>& names = {}) {
     for (;;) {
       const auto typed = terminal_.ask(std::string(question) + " [" + std::to_string(fallback) + "] ");
       if (!typed || *typed == "q") return std::nullopt;
       if (typed->empty()) return fallback;
       if (const auto number = parse_int(*typed); number && *number >= low && *number <= high) return number;
+      if (const auto place = the_only(names, *typed)) return low + *place;
       say_number_wanted(low, high);
     }
+  }
+
+  // The only one that begins like this.
+  static std::optional<int> the_only(const std::vector<std::string>& names, std::string_view typed) {
+    std::optional<int> found;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (!folded(names[i]).starts_with(folded(typed))) continue;
+      if (found) return std::nullopt;
+      found = static_cast<int>(i);
+    }
+    return found;
   }
 
   void say_number_wanted(int low, int high) {
@@ -64,12 +77,15 @@ class SetupMenu {
     if (games.empty())
       for (const Game& game : all_games()) games.push_back(&game);
     terminal_.line();
+    std::vector<std::string> titles;
     for (std::size_t i = 0; i < games.size(); ++i) {
       Words of_game(words_.language());
       of_game.add_game(*games[i]->info);
-      show_item(terminal_, i, games.size(), of_game.title(*games[i]->info));
+      titles.push_back(of_game.title(*games[i]->info));
+      show_item(terminal_, i, games.size(), titles.back());
     }
-    const auto number = ask_number(words_("cli.menu.which_game"), 1, static_cast<int>(games.size()), 1);
+    const auto number =
+        ask_number(words_("cli.menu.which_game"), 1, static_cast<int>(games.size()), 1, titles);
     if (!number) return false;
     plan_.game = games[static_cast<std::size_t>(*number) - 1];
     return true;
@@ -180,15 +196,18 @@ class SetupMenu {
       return words_.or_else(key + "." + answer, answer);
     };
     const std::vector<std::string> choices = open_answers(option, closed);
-    for (std::size_t i = 0; i < choices.size(); ++i)
-      show_item(terminal_, i, choices.size(), word_of(choices[i]), 5);
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+      names.push_back(word_of(choices[i]));
+      show_item(terminal_, i, choices.size(), names.back(), 5);
+    }
     std::vector<std::string> others;
     for (const ClosedAnswer& each : closed)
       if (each.option == option.name) others.push_back(word_of(each.answer));
     tell_closed(others, "     ");
     const auto at = std::find(choices.begin(), choices.end(), present) - choices.begin();
-    const auto number =
-        ask_number("     " + name + ":", 1, static_cast<int>(choices.size()), static_cast<int>(at) + 1);
+    const auto number = ask_number("     " + name + ":", 1, static_cast<int>(choices.size()),
+                                   static_cast<int>(at) + 1, names);
     if (number) give(choices[static_cast<std::size_t>(*number) - 1]);
     return number.has_value();
   }
@@ -200,6 +219,8 @@ class SetupMenu {
     const auto usual = std::find(kinds.begin(), kinds.end(), usual_computer()) - kinds.begin();
     terminal_.line();
     std::vector<std::string> who{words_("cli.menu.seat_you"), words_("cli.menu.seat_person")};
+    std::vector<std::string> names = who;
+    for (const std::string& kind : kinds) names.push_back(computer_name(words_, kind));
     for (const std::string& kind : kinds)
       who.push_back(words_("cli.seat.computer", {Arg::of("kind", computer_name(words_, kind))}) + ": " +
                     words_("cli.level_for." + kind) + measured(kind));
@@ -207,7 +228,7 @@ class SetupMenu {
     for (Seat seat = 0; seat < plan_.setup.players; ++seat) {
       const auto number = ask_number(
           words_("cli.menu.who_sits", {Arg::of("seat", capitalised(seat_word(words_, *match, seat)))}), 1,
-          static_cast<int>(who.size()), seat == 0 ? 1 : static_cast<int>(usual) + 3);
+          static_cast<int>(who.size()), seat == 0 ? 1 : static_cast<int>(usual) + 3, names);
       if (!number) return false;
       if (*number <= 2)
         plan_.seating[seat] = {true, ""};

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <iomanip>
 #include <iostream>
-#include <sstream>
 #include <thread>
 
 #include "arena/arena.hpp"
@@ -67,12 +66,6 @@ Series count(const std::vector<ArenaGame>& games, int players) {
   return series;
 }
 
-std::string fixed(double value, int digits) {
-  std::ostringstream out;
-  out << std::fixed << std::setprecision(digits) << value;
-  return out.str();
-}
-
 void print_table(const Match& start, const std::string& mind, const Series& series) {
   Words words = frame();
   words.add_game(start.info());
@@ -83,8 +76,8 @@ void print_table(const Match& start, const std::string& mind, const Series& seri
       {Arg::of("title", words.title(start.info())), Arg::of("players", std::int64_t{start.players()}),
        Arg::of("games", series.games), Arg::of("mind", mind)});
   say("cli.simulate.decisions",
-      {Arg::of("mean", fixed(series.decisions.mean(), 1)), Arg::of("low", fixed(series.decisions.low, 0)),
-       Arg::of("high", fixed(series.decisions.high, 0))});
+      {Arg::of("mean", decimal(series.decisions.mean(), 1)), Arg::of("low", decimal(series.decisions.low, 0)),
+       Arg::of("high", decimal(series.decisions.high, 0))});
   say("cli.simulate.ties", {Arg::of("ties", series.ties)});
   if (series.stopped > 0) say("cli.simulate.stopped", {Arg::of("games", series.stopped)});
   std::cout << "\n";
@@ -92,10 +85,10 @@ void print_table(const Match& start, const std::string& mind, const Series& seri
   for (Seat seat = 0; seat < start.players(); ++seat) {
     const Spread &points = series.points[seat], &wins = series.wins[seat];
     std::cout << shown(padded(seat_word(words, start, seat), 16)) << std::right << std::setw(8)
-              << fixed(points.mean(), 1) << std::setw(7) << fixed(points.low, 0) << std::setw(7)
-              << fixed(points.high, 0) << std::setw(8) << fixed(100 * wins.mean(), 1) << " %   "
-              << shown(frame()("cli.games.range", {Arg::of("low", fixed(100 * wins.share().low, 1)),
-                                                   Arg::of("high", fixed(100 * wins.share().high, 1))}))
+              << decimal(points.mean(), 1) << std::setw(7) << decimal(points.low, 0) << std::setw(7)
+              << decimal(points.high, 0) << std::setw(8) << decimal(100 * wins.mean(), 1) << " %   "
+              << shown(frame()("cli.games.range", {Arg::of("low", decimal(100 * wins.share().low, 1)),
+                                                   Arg::of("high", decimal(100 * wins.share().high, 1))}))
               << " %\n";
   }
 }

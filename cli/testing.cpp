@@ -27,19 +27,16 @@ int run_scenario(Args& args) {
     const std::vector<ScenarioOutcome> outcomes = run_scenarios(*text, markdown);
     if (outcomes.empty() && !markdown) {
       ++failed;
-      std::cout << "FAILED " << file << ": there is no scenario in it\n";
+      tell_failed(frame()("cli.check.no_scenario", {Arg::of("file", file)}));
     }
     for (const ScenarioOutcome& outcome : outcomes) {
       outcome.failures.empty() ? ++passed : ++failed;
-      if (verbose && outcome.failures.empty())
-        std::cout << "passed " << file << " " << outcome.id << " " << disarmed(outcome.title) << "\n";
-      for (const std::string& failure : outcome.failures)
-        std::cout << "FAILED " << file << " " << outcome.id << " " << disarmed(outcome.title) << "\n    "
-                  << disarmed(failure) << "\n";
+      const std::string what = file + " " + outcome.id + " " + disarmed(outcome.title);
+      if (verbose && outcome.failures.empty()) tell_passed(what);
+      for (const std::string& failure : outcome.failures) tell_failed(what + "\n    " + disarmed(failure));
     }
   }
-  std::cout << passed << " passed, " << failed << " failed\n";
-  return failed == 0 ? 0 : 1;
+  return tally(passed, failed);
 }
 
 int run_suite_command(Args& args) {
@@ -77,9 +74,16 @@ int run_suite_command(Args& args) {
       longest = std::max<std::int64_t>(longest, report.plies);
     }
   }
-  std::cout << id << ": " << played << " games, " << plies << " moves, longest " << longest << " (bound "
-            << game->info->longest << "), " << refused << " set-ups refused by clause; every promise kept\n"
-            << id << ": " << to_string(looks) << "\n";
+  const auto say = [&](std::string_view key, std::vector<Arg> said) {
+    std::cout << id << ": " << shown(frame()(key, std::move(said))) << "\n";
+  };
+  say("cli.suite.kept", {Arg::of("games", played), Arg::of("moves", plies), Arg::of("longest", longest),
+                         Arg::of("bound", std::int64_t{game->info->longest}), Arg::of("refused", refused)});
+  const double share =
+      looks.all > 0 ? 100.0 * static_cast<double>(looks.exempt) / static_cast<double>(looks.all) : 0;
+  say("cli.suite.looks", {Arg::of("all", looks.all), Arg::of("revealing", looks.revealing),
+                          Arg::of("nothing_left", looks.nothing_left), Arg::of("exempt", looks.exempt),
+                          Arg::of("share", decimal(share, 1))});
   return 0;
 }
 
@@ -155,20 +159,21 @@ const Command kSuiteCommand{
     "       enfilade suite GAME --matrix R [--games N] [--every K]\n\n"
     "Plays random games and checks the promises that every game keeps. --every K examines each K-th\n"
     "position in full. --matrix plays every number of players, each option's alternatives and R\n"
-    "random combinations.\n",
+    "random combinations. What breaks a promise is told in English.\n",
     run_suite_command};
 
 const Command kPlaythroughCommand{
     "playthrough", "one random game written out in full",
     "usage: enfilade playthrough GAME [--players N] [--option NAME=VALUE]... [--content FILE] [--seed S]\n\n"
-    "The golden playthroughs under games/*/golden are its output.\n",
+    "The golden playthroughs under games/*/golden are its output, for tools and so the same in\n"
+    "every language.\n",
     run_playthrough};
 
 const Command kPerftCommand{
     "perft", "count the lines of play to a depth",
     "usage: enfilade perft GAME [--players N] [--option NAME=VALUE]... [--seed S] [--plies P] [--depth D]\n\n"
     "Counts lines of choices and chance outcomes from the position after P random ones. Each line that it\n"
-    "prints is a row for the game's perft.txt.\n",
+    "prints is a row for the game's perft.txt, for tools and so the same in every language.\n",
     run_perft};
 
 const Command kVerifyCommand{

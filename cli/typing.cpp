@@ -133,9 +133,22 @@ struct Typing::Editor {
         {"\\eOA", "ed-prev-history"}, {"\\eOB", "ed-next-history"}, {"\\eOC", "ed-next-char"},
         {"\\eOD", "ed-prev-char"}};
     for (const auto& [key, what] : keys) el_set(line, EL_BIND, key, what, nullptr);
-    for (const char* unused : {"\\e[2~", "\\e[1;5A", "\\e[1;5B", "\\e[Z"})
-      el_set(line, EL_BIND, unused, "ed-ignore", nullptr);
+    // With Shift, Alt or Ctrl: by words; everything else that has no meaning types nothing.
+    for (const char modifier : std::string_view("2345678")) {
+      for (const char key : std::string_view("ABCDHFPQRS")) {
+        const std::string code = std::string("\\e[1;") + modifier + key;
+        const char* what = key == 'C' ? "em-next-word" : key == 'D' ? "ed-prev-word" : "ed-ignore";
+        el_set(line, EL_BIND, code.c_str(), what, nullptr);
+      }
+      for (const char key : std::string_view("2356"))
+        ignore(std::string("\\e[") + key + ";" + modifier + "~");
+    }
+    for (const char key : std::string_view("PQRS")) ignore(std::string("\\eO") + key);  // F1 to F4
+    for (const char key : std::string_view("ABCDE")) ignore(std::string("\\e[[") + key);
+    for (int key = 11; key <= 34; ++key) ignore("\\e[" + std::to_string(key) + "~");
+    for (const char* unused : {"\\e[2~", "\\e[Z"}) ignore(unused);
   }
+  void ignore(const std::string& key) const { el_set(line, EL_BIND, key.c_str(), "ed-ignore", nullptr); }
   ~Editor() {
     el_end(line);
     history_end(history);

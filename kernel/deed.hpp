@@ -14,7 +14,7 @@
 namespace enfilade {
 
 struct Deed {
-  std::string_view what;
+  std::string_view what;  // a key of the game's words: "deed.bluffs"
   int times = 0;
 };
 

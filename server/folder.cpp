@@ -44,7 +44,7 @@ std::int64_t free_bytes(const std::string& folder) {
 
 Result<FolderLock> FolderLock::take(const std::string& folder) {
   const bool made = mkdir(folder.c_str(), 0700) == 0;
-  if (!made && errno != EEXIST) return system_error("making " + folder);
+  if (!made && errno != EEXIST) return system_error(folder + " cannot be made");
   if (made)
     if (const Status status = sync_folder(parent_of(folder)); !status) return status.error();
   if (access(folder.c_str(), W_OK | X_OK) != 0)

@@ -8,6 +8,8 @@
 #include "arena/balance.hpp"
 #include "arena/calibration.hpp"
 #include "arena/standings.hpp"
+#include "cli/arena_report.hpp"
+#include "cli/balance_page.hpp"
 #include "games/registry.hpp"
 
 namespace enfilade {
@@ -110,7 +112,7 @@ TEST(Calibration, sets_what_was_won_beside_what_was_shown) {
   EXPECT_NEAR(high.won, 0.5, 1e-9);
   EXPECT_GT(high.off, 0.3) << "two games say little";
   EXPECT_NEAR(chances.share(15, 1).shown, 0.78, 1e-9);
-  EXPECT_THAT(chances.as_text(), HasSubstr("70 to  80 %: shown  75.0, won  50.0"));
+  EXPECT_THAT(cli::as_text(chances), HasSubstr("70 to  80 %: shown  75.0, won  50.0"));
 }
 
 TEST(Calibration, hears_what_searches_show) {
@@ -122,7 +124,7 @@ TEST(Calibration, hears_what_searches_show) {
   for (std::size_t step = 0; step < Calibration::kSteps; step += 2)
     thoughts += chances.share(step, 2).thoughts;
   EXPECT_GT(thoughts, 8);
-  EXPECT_THAT(chances.as_svg(plan), HasSubstr("chance to win, shown and won"));
+  EXPECT_THAT(cli::as_svg(plan, chances), HasSubstr("chance to win, shown and won"));
 }
 
 TEST(Arena, a_plan_names_what_its_results_depend_on) {
@@ -190,8 +192,8 @@ TEST(Standings, say_when_a_difference_is_not_significant) {
   const ArenaPlan plan = dice_plan({"greedy", "random"}, 10);
   const Standings even = standings_of(plan, results({1, 1, 2, 0, 1, 1, 2, 0, 1, 2}));
   const Standings clear = standings_of(plan, results({2, 2, 2, 1, 2, 2, 2, 2, 1, 2}));
-  EXPECT_THAT(as_text(plan, even), HasSubstr("the difference is not significant"));
-  EXPECT_THAT(as_text(plan, clear), Not(HasSubstr("not significant")));
+  EXPECT_THAT(cli::as_text(plan, even), HasSubstr("the difference is not significant"));
+  EXPECT_THAT(cli::as_text(plan, clear), Not(HasSubstr("not significant")));
   EXPECT_NEAR(clear.pairings[0].above.mean, 0.9, 1e-12);
   EXPECT_NEAR(clear.minds[1].elo.mean, -400 * std::log10(9), 0.5);
   EXPECT_LT(clear.minds[1].elo.high, 0) << "the interval of the rating agrees";
@@ -209,13 +211,13 @@ TEST(Standings, ratings_of_one_who_won_everything_have_an_interval_too) {
 TEST(Standings, a_share_never_leaves_0_to_100) {
   const ArenaPlan plan = dice_plan({"greedy", "random"}, 3);
   const ArenaPlan other = dice_plan({"random", "greedy"}, 3);
-  EXPECT_THAT(as_text(plan, standings_of(plan, results({2, 1, 2}))), HasSubstr(" to 100.0)"));
-  EXPECT_THAT(as_text(other, standings_of(other, results({0, 1, 0}))), HasSubstr("95 %: 0.0 to "));
+  EXPECT_THAT(cli::as_text(plan, standings_of(plan, results({2, 1, 2}))), HasSubstr(" to 100.0)"));
+  EXPECT_THAT(cli::as_text(other, standings_of(other, results({0, 1, 0}))), HasSubstr("95 %: 0.0 to "));
 }
 
 TEST(Standings, are_drawn) {
   const ArenaPlan plan = dice_plan({"greedy", "random"}, 3);
-  const std::string svg = as_svg(plan, standings_of(plan, results({2, 1, 2})));
+  const std::string svg = cli::as_svg(plan, standings_of(plan, results({2, 1, 2})));
   EXPECT_THAT(svg, HasSubstr("greedy over random"));
   EXPECT_THAT(svg, testing::EndsWith("</svg>\n"));
 }
@@ -250,7 +252,8 @@ TEST(Balance, counts_what_the_events_name) {
   double uses = 0;
   for (const Usage& use : placed->things) uses += use.uses;
   EXPECT_GT(uses, 40);
-  EXPECT_EQ(as_html(plan, balance), as_html(plan, balance_of(plan, 1))) << "whatever the number of threads";
+  EXPECT_EQ(cli::balance_page(plan, balance), cli::balance_page(plan, balance_of(plan, 1)))
+      << "whatever the number of threads";
 }
 
 TEST(Balance, alone_every_choice_of_the_varied_options_is_tried) {
@@ -259,7 +262,7 @@ TEST(Balance, alone_every_choice_of_the_varied_options_is_tried) {
   plan.minds.push_back(*MindSpec::parse("greedy"));
   const Balance balance = balance_of(plan, 2);
   EXPECT_EQ(balance.alone.size(), 3u * 2u);
-  EXPECT_THAT(as_html(plan, balance), HasSubstr("journeyman"));
+  EXPECT_THAT(cli::balance_page(plan, balance), HasSubstr("journeyman"));
 }
 
 TEST(Usage, stands_out_only_if_it_is_far_and_certain) {

@@ -11,6 +11,7 @@
 
 #include "arena/arena.hpp"
 #include "arena/standings.hpp"
+#include "cli/arena_report.hpp"
 #include "games/registry.hpp"
 #include "kernel/record.hpp"
 #include "kernel/referee.hpp"
@@ -137,7 +138,7 @@ TEST(Outsider, leaves_the_games_of_others_alone) {
   }
   const Standings standings = standings_of(plan, games);
   EXPECT_THAT(standings.fallen, ElementsAre(0, fallen, 0));
-  EXPECT_THAT(as_text(plan, standings), HasSubstr("bad lost " + std::to_string(fallen) + " games"));
+  EXPECT_THAT(cli::as_text(plan, standings), HasSubstr("bad lost " + std::to_string(fallen) + " games"));
 }
 
 TEST(Outsider, that_falls_in_a_larger_game_is_last_while_the_others_finish_it) {

@@ -154,6 +154,35 @@ TEST(German, what_comes_out_is_said_in_german_and_what_programs_read_stays) {
     EXPECT_EQ(de.status, 0) << command << de.said;
     EXPECT_EQ(english_sentence(en.said, de.said), "") << command;
   }
+  const ScratchFolder made;
+  ASSERT_EQ(enfilade("simulate liars-dice --games 1 --records " + made.file("games")).status, 0);
+  const std::string record = made.file("games/block-1-seats-0-0.record");
+  std::ofstream(made.file("empty")) << "# no scenario\n";
+  int number = 0;
+  for (const std::string& command : std::vector<std::string>{
+           "arena liars-dice --mind search:20 --mind random --blocks 2 --calibration " + made.file("%.svg"),
+           "arena liars-dice --mind greedy --mind random --blocks 1 --svg " + made.file("%.svg"),
+           "suite liars-dice", "scenario --verbose " + made.file("empty"), "verify " + record,
+           "review --moves 1 " + record, "puzzles --mind search:5 " + record, "clauses --missing",
+           "lessons --check palaces/1", "lessons --moves palaces/1",
+           "balance liars-dice --games 4 --html " + made.file("%.html")}) {
+    const auto in = [&](const std::string& language) {
+      std::string words = command + " --lang " + language;
+      if (const std::size_t at = words.find('%'); at != std::string::npos)
+        words.replace(at, 1, std::to_string(++number));
+      return enfilade(words).said;
+    };
+    const std::string en = in("en"), de = in("de");
+    EXPECT_NE(en, de) << command;
+    EXPECT_EQ(english_sentence(en, de), "") << command;
+  }
+  // What was drawn and written, too.
+  for (int en = 1; en < number; en += 2) {
+    const std::string kind = en < number - 1 ? ".svg" : ".html";
+    const std::string english = made.read(std::to_string(en) + kind),
+                      german = made.read(std::to_string(en + 1) + kind);
+    EXPECT_NE(english, german);
+  }
   EXPECT_THAT(in_ascii(enfilade("bench liars-dice --milliseconds 10 --lang de").said),
               AllOf(HasSubstr("Vergleichsmass: "), HasSubstr("Signatur"), Not(HasSubstr("playouts"))));
   const ScratchFolder folder;

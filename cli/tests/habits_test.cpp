@@ -123,6 +123,8 @@ TEST(Habits, what_is_missing_or_cannot_be_read_or_written_is_said_in_the_same_wa
   std::ofstream(closed) << "nobody may read this";
   std::filesystem::permissions(closed, std::filesystem::perms::none);
   std::filesystem::create_directory(inside);
+  const std::string loop = folder.file("loop.lesson"), much = folder.file(std::string(300, 'x') + ".lesson");
+  std::filesystem::create_symlink(loop, loop);
   for (const Form& form : kForms) {
     const std::string command(form.command);
     if (form.needs_words) {
@@ -130,16 +132,25 @@ TEST(Habits, what_is_missing_or_cannot_be_read_or_written_is_said_in_the_same_wa
     }
     for (const auto& [file, why] :
          {std::pair{folder.file("none.lesson"), "No such file or directory"},
-          std::pair{inside, "Is a directory"}, std::pair{closed, "Permission denied"}}) {
+          std::pair{inside, "Is a directory"}, std::pair{closed, "Permission denied"},
+          std::pair{loop, "Too many levels of symbolic links"}, std::pair{much, "File name too long"}}) {
       if (form.reads.empty()) continue;
       const Ran ran = enfilade(command + " " + filled_in(form.reads, file));
       EXPECT_EQ(ran.status, 1) << command << ": " << ran.said;
       EXPECT_EQ(ran.said, "enfilade: " + file + " cannot be read: " + why + "\n") << command;
     }
     if (form.writes.empty()) continue;
-    const Ran ran = enfilade(command + " " + filled_in(form.writes, "/dev/null/x", record));
-    EXPECT_EQ(ran.status, 1) << command << ": " << ran.said;
-    EXPECT_THAT(ran.said, AllOf(HasSubstr("/dev/null/x"), HasSubstr("Not a directory"))) << command;
+    for (const auto& [place, why] : {std::pair{std::string("/dev/null/x"), "Not a directory"},
+                                     std::pair{loop + "/x", "Too many levels of symbolic links"},
+                                     std::pair{much, "File name too long"}}) {
+      const Ran ran = enfilade(command + " " + filled_in(form.writes, place, record));
+      EXPECT_EQ(ran.status, 1) << command << ": " << ran.said;
+      EXPECT_THAT(ran.said, AllOf(HasSubstr(place), HasSubstr(why))) << command;
+    }
+    // A device has no end that could be read, and nothing may take its place.
+    const Ran full = enfilade(command + " " + filled_in(form.writes, "/dev/full", record));
+    EXPECT_EQ(full.status, 1) << command << ": " << full.said;
+    EXPECT_THAT(full.said, HasSubstr("/dev/full")) << command;
   }
 }
 
@@ -173,6 +184,57 @@ TEST(Habits, what_could_not_be_said_is_a_failure) {
                 HasSubstr("enfilade: the standard output cannot be written: No space left on device"))
         << command;
   }
+}
+
+TEST(Habits, what_is_empty_or_said_twice_is_told) {
+  const std::pair<const char*, const char*> mistakes[] = {
+      {"simulate liars-dice --games 5 --games 6", "--games is given twice"},
+      {"simulate liars-dice --json --json", "--json is given twice"},
+      {"balance liars-dice --games=2 --html=", "--html needs a value"},
+      {"arena liars-dice --mind greedy --mind random --csv ''", "--csv needs a value"},
+      {"play liars-dice --save ''", "--save needs a value"},
+      {"replay ''", "which record?"},
+      {"verify ''", "which record?"},
+      {"clauses NOPE", "no rules have clauses NOPE-1.1"}};
+  for (const auto& [words, said] : mistakes) {
+    const Ran ran = enfilade(std::string(words) + " </dev/null");
+    EXPECT_EQ(ran.status, 2) << words << ran.said;
+    EXPECT_THAT(ran.said, StartsWith(std::string("enfilade: ") + said)) << words;
+  }
+  // The standard input is read, and a file of that name is not written.
+  for (const char* words : {"balance liars-dice --games 1000000 --html -", "play liars-dice --save -",
+                            "simulate liars-dice --games 1000000 --records -",
+                            "arena liars-dice --mind greedy --mind random --blocks 1000000 --csv -"}) {
+    const Ran ran = enfilade(std::string(words) + " </dev/null");
+    EXPECT_EQ(ran.status, 1) << words << ran.said;
+    EXPECT_THAT(ran.said, StartsWith("enfilade: - is the standard input")) << words;
+  }
+}
+
+// In a window of 24 rows the mistake has to stay in view, and it is the mistake that was made.
+TEST(Habits, a_mistake_is_named_briefly_and_leads_on) {
+  for (const std::string& command : commands()) {
+    const std::string said = enfilade(command + " --no-such-flag </dev/null").said;
+    EXPECT_LT(std::count(said.begin(), said.end(), '\n'), 16) << command << said;
+    EXPECT_THAT(said, StartsWith("enfilade: \"--no-such-flag\" is not understood here\n")) << command;
+    EXPECT_THAT(said, HasSubstr("enfilade " + command + " --help says more.")) << command;
+  }
+  const std::pair<const char*, const char*> mistakes[] = {
+      {"arena palaces --kinds foo", "\"--kinds\" is not understood here"},
+      {"play palaces --players 9", "--players needs a number from 2 to 4, not \"9\""},
+      {"play palaces --seat 9=you", "--seat 9=you: this table has the seats 0 to 1"},
+      {"games palaces --option a=b", "there is no option \"a\"; the options are: "},
+      {"games palaces --option pile_size=99", "the option pile_size cannot be \"99\"; it is one of: "},
+      {"ply", "there is no command \"ply\"; is play meant?\n"},
+      {"help ply", "there is no command, game or document \"ply\"; is play meant?\n"}};
+  for (const auto& [words, told] : mistakes) {
+    const Ran ran = enfilade(std::string(words) + " </dev/null");
+    EXPECT_EQ(ran.status, 2) << words << ran.said;
+    EXPECT_THAT(ran.said, StartsWith(std::string("enfilade: ") + told)) << words;
+    EXPECT_LT(std::count(ran.said.begin(), ran.said.end(), '\n'), 16) << words;
+  }
+  EXPECT_THAT(enfilade("help palaces").said, AllOf(StartsWith("Palaces\n"), HasSubstr("twin")));
+  EXPECT_THAT(enfilade("help palaces --lang de").said, HasSubstr("Das Ziel"));
 }
 
 TEST(Habits, the_version_is_told) {

@@ -189,6 +189,22 @@ TEST(Questions, fit_into_the_window) {
   }
 }
 
+TEST(Questions, take_the_beginning_of_a_name) {
+  for (const auto& [language, which, game, how_many, go_on, who] :
+       {std::tuple{"en", "Which game? [1] ", "pala", "How many players, 2 to 4? [2] ",
+                   "Enter to go on: ", "Who plays A"},
+        std::tuple{"de", "Welches Spiel? [1] ", "palä", "spielen mit, 2 bis 4? [2] ",
+                   "Weiter mit Enter: ", "Wer spielt A"}}) {
+    const ScratchFolder folder;
+    TerminalSession session({"play", "--lang", language}, {"XDG_DATA_HOME=" + folder.file("data")}, kUsual);
+    ASSERT_TRUE(session.answer(which, "z"));  // no name begins like this
+    ASSERT_TRUE(session.answer(which, game)) << session.everything();
+    ASSERT_TRUE(session.answer(how_many, "")) << session.everything();
+    ASSERT_TRUE(session.answer(go_on, ""));
+    EXPECT_TRUE(session.sees(who)) << session.everything();
+  }
+}
+
 class Leaving : public testing::Test {
  protected:
   std::string kept() const {
@@ -215,7 +231,8 @@ struct Prompt {
 
 std::vector<Prompt> prompts() {
   const Arguments dice{"play", "liars-dice", "--seed", "7", "--seat", "1=computer:random"};
-  const Arguments two{"play", "liars-dice", "--seed", "7", "--seat", "1=person:Ben"};
+  const Arguments two{"play", "liars-dice", "--seed", "7", "--seat", "1=person:Ben"}, german{"--lang", "de"};
+  constexpr const char* kEnter = "press Enter to see your view. ";
   return {{"which_game", {"play"}, {}, "Which game? [1] ", false},
           {"how_many", {"play"}, {{"Which game? [1] ", "2"}}, "How many players, 2 to 4? [2] ", false},
           {"option", {"play"}, {{"Which game? [1] ", "2"}, {"[2] ", ""}}, "Enter to go on: ", false},
@@ -243,7 +260,23 @@ std::vector<Prompt> prompts() {
           {"reading", dice, {{kAsk, "l"}}, "for the board: ", true},
           {"take_back", dice, {{kAsk, "1x2"}, {kAsk, "u"}}, "[y/N] ", true},
           {"keep", dice, {{kAsk, "q"}}, "[Y/n] ", true},
-          {"hand_over", two, {}, "press Enter to see your view. ", true}};
+          {"hand_over", two, {}, kEnter, true},
+          {"narrowed", dice, {{kAsk, "x3"}, {kAsk, nullptr}}, "x3”", true},
+          {"rules", dice, {{kAsk, "?"}}, "for the board: ", true},
+          {"hint", dice, {{kAsk, "!"}, {"!", nullptr}}, kAsk, true},
+          {"agreement",
+           two,
+           {{kEnter, ""}, {kAsk, "1x2"}, {kEnter, ""}, {kAsk, "2x2"}, {kEnter, ""}, {kAsk, "u"}},
+           "[y/N] ",
+           true},
+          {"plain_choice", dice + Arguments{"--plain"}, {{kAsk, "1x2"}}, kAsk, true},
+          {"plain_reading", dice + Arguments{"--plain"}, {{kAsk, "l"}}, "for the board: ", true},
+          {"plain_hand_over", two + Arguments{"--plain"}, {}, kEnter, true},
+          {"german_game", Arguments{"play"} + german, {}, "Welches Spiel? [1] ", false},
+          {"german_choice", dice + german, {{kFrage, "1x2"}}, kFrage, true},
+          {"german_reading", dice + german, {{kFrage, "l"}}, "zum Brett: ", true},
+          {"german_take_back", dice + german, {{kFrage, "1x2"}, {kFrage, "u"}}, "[j/N] ", true},
+          {"german_keep", dice + german, {{kFrage, "q"}}, "[J/n] ", true}};
 }
 
 class EveryPrompt : public testing::TestWithParam<Prompt> {
@@ -372,6 +405,18 @@ TEST_F(Leaving, ctrl_c_while_a_computer_thinks) {
   EXPECT_THAT(kept(), StartsWith("enfilade-save 1\n"));
 }
 
+// A hint is thought about for as long as it takes; nobody has to wait for it.
+TEST_F(Leaving, ctrl_c_while_a_hint_is_thought_about) {
+  TerminalSession session({"play", "eternal-palace", "--seed", "3", "--seat", "1=computer:random"}, here,
+                          kUsual);
+  ASSERT_TRUE(session.answer(kAsk, "!"));
+  ASSERT_TRUE(session.sees("Thinking about a hint")) << session.everything();
+  session.interrupt();
+  EXPECT_EQ(session.exit_status(), 130) << session.everything();
+  EXPECT_THAT(session.everything(), HasSubstr("enfilade play --resume "));
+  EXPECT_THAT(kept(), StartsWith("enfilade-save 1\n"));
+}
+
 TEST_F(Leaving, an_unfinished_game_is_offered_at_the_next_start) {
   {
     TerminalSession session(dice, here, kUsual);
@@ -460,6 +505,22 @@ TEST_F(Leaving, a_game_that_is_kept_nowhere_is_not_left_by_an_empty_line) {
   EXPECT_EQ(session.exit_status(), 0);
 }
 
+TEST_F(Leaving, a_game_that_is_kept_nowhere_is_left_by_ctrl_c_and_ctrl_d_at_any_question) {
+  std::ofstream(folder.file("data")) << "a file where the folder should be";
+  for (const bool interrupt : {true, false})
+    for (const bool asked : {true, false}) {
+      TerminalSession session(dice, here, kUsual);
+      ASSERT_TRUE(session.answer("without keeping it? [Y/n] ", "y"));
+      if (asked) {
+        ASSERT_TRUE(session.answer(kAsk, "q"));
+      }
+      ASSERT_TRUE(session.sees(asked ? "[y/N] " : kAsk));
+      interrupt ? session.interrupt() : session.end_input();
+      EXPECT_EQ(session.exit_status(), interrupt ? 130 : 0) << session.everything();
+      EXPECT_THAT(session.everything(), Not(HasSubstr("--resume")));
+    }
+}
+
 TEST_F(Leaving, a_place_that_cannot_be_written_is_named_before_the_game_begins) {
   TerminalSession named(dice + Arguments{"--save", folder.file("nowhere/game")}, here, kUsual);
   EXPECT_EQ(named.exit_status(), 1);
@@ -498,6 +559,20 @@ TEST(Typing, arrow_keys_edit_the_line_and_bring_earlier_ones_back) {
     EXPECT_THAT(session.window().text(),
                 AllOf(Not(HasSubstr("^[")), Not(HasSubstr("[A")), Not(HasSubstr("[D"))));
   }
+}
+
+// Keys that mean nothing here: F1, F5 and F12 of several terminals, Insert, Shift-Tab, arrows with Shift or Ctrl.
+TEST(Typing, other_keys_type_nothing) {
+  const ScratchFolder folder;
+  TerminalSession session({"play", "liars-dice", "--seed", "7", "--seat", "1=computer:random"},
+                          {"XDG_DATA_HOME=" + folder.file("data")}, kUsual);
+  ASSERT_TRUE(session.sees(kAsk));
+  session.press("7x");
+  for (const char* key : {"\x1bOP", "\x1b[[A", "\x1b[11~", "\x1b[15~", "\x1b[24~", "\x1b[2~", "\x1b[Z",
+                          "\x1b[1;2A", "\x1b[1;5B", "\x1b[1;5P", "\x1b[3;5~", "\x1b[5;2~", "\x1b[1;5C"})
+    session.press(key);
+  session.press("3\n");
+  EXPECT_TRUE(session.sees("First bids 7 × 3")) << session.everything();
 }
 
 TEST(Typing, a_window_that_changes_its_size_is_drawn_anew) {

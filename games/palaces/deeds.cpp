@@ -67,11 +67,11 @@ struct BluffCount {
 std::vector<Deed> Palaces::tally(const Rules& rules, std::span<const Event> events) {
   BluffCount count{rules};
   for (const Event& event : events) count.hear(event);
-  return {{"bids", count.bids},
-          {"bluffs, bids beyond the hand", count.bluffs},
-          {"bluffs that won the auction and were caught", count.caught},
-          {"bluffs that somebody outbid and paid for", count.raised},
-          {"defaults of bidders who could have paid", count.retreats}};
+  return {{"deed.bids", count.bids},
+          {"deed.bluffs", count.bluffs},
+          {"deed.caught", count.caught},
+          {"deed.raised", count.raised},
+          {"deed.retreats", count.retreats}};
 }
 
 }  // namespace enfilade

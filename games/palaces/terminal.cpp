@@ -207,8 +207,9 @@ class Board {
     }
     if (f_.phase == Phase::bid_suits) {
       const bool beats = key_of(f_.claim) > standing_key(f_);
+      const char* against = f_.leader == kNobody ? "none_standing" : beats ? "beats_now" : "too_low";
       return line("   " + say("your_bid", "bid", coloured_bid(f_.claim)) + std::string(dot()) +
-                  std::string(word(beats ? "beats_now" : "too_low")) + std::string(dot()) +
+                  std::string(word(against)) + std::string(dot()) +
                   std::string(word(can_pay(f_.claim) ? "payable" : "bluff")));
     }
     if (f_.phase == Phase::settle) {

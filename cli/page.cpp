@@ -1,4 +1,4 @@
-#include "arena/page.hpp"
+#include "cli/page.hpp"
 
 namespace enfilade::page {
 

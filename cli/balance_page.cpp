@@ -1,17 +1,35 @@
-// The balance report as one page: text, tables and plots drawn inline.
+#include "cli/balance_page.hpp"
+
 #include <algorithm>
 
-#include "arena/balance.hpp"
-#include "arena/page.hpp"
+#include "cli/command.hpp"
+#include "cli/page.hpp"
+#include "kernel/text.hpp"
 
-namespace enfilade {
+namespace enfilade::cli {
 
 namespace {
 
 using page::escaped, page::format, page::label, page::svg;
 
+std::string say(std::string_view key, std::vector<Arg> args = {}) {
+  return frame()("cli.balance_page." + std::string(key), std::move(args));
+}
+
+Arg count(std::string_view name, std::size_t number) {
+  return Arg::of(name, static_cast<std::int64_t>(number));
+}
+
 std::string percent(const Interval& share) {
-  return format("%.1f %% ± %.1f", 100 * share.mean, 100 * (share.mean - share.low));
+  return decimal(100 * share.mean, 1) + " % ± " + decimal(100 * (share.mean - share.low), 1);
+}
+
+// The heads of a table's columns, which one text names with | between.
+std::string heads(std::string_view key) {
+  std::string out = "<table><tr>";
+  const std::string text = say(key);
+  for (const std::string_view head : split(text, '|')) out += "<th>" + escaped(head) + "</th>";
+  return out + "</tr>\n";
 }
 
 // A bar for each seat with its interval, and a line at the equal share.
@@ -24,7 +42,7 @@ std::string seat_chart(const BalanceTable& table) {
     const Interval& wins = table.seat_wins[seat];
     const int y = 6 + row * static_cast<int>(seat);
     const bool fits = wins.low <= fair && fair <= wins.high;
-    out += label(0, y + 13, "seat " + std::to_string(seat + 1));
+    out += label(0, y + 13, say("seat", {count("seat", seat + 1)}));
     out += format("<rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"16\" fill=\"%s\"/>", left, y,
                   x(wins.mean) - left, fits ? "#a9a08c" : "#b4552d");
     out += format("<path d=\"M%.1f %dH%.1f\" stroke=\"#222\" stroke-width=\"2\"/>", x(wins.low), y + 8,
@@ -33,7 +51,7 @@ std::string seat_chart(const BalanceTable& table) {
   }
   const int height = 6 + row * table.setup.players;
   out += format("<path d=\"M%.1f 0V%d\" stroke=\"#2f6f5e\" stroke-dasharray=\"4 3\"/>", x(fair), height);
-  return svg(left + width + 120, height, "wins by seat", out);
+  return svg(left + width + 120, height, say("wins_by_seat"), out);
 }
 
 // How often each range of points came up, the winners' part darker.
@@ -56,7 +74,7 @@ std::string score_chart(const BalanceTable& table) {
     }
     if (i % 5 == 0) out += label(x, kHeight + 15, std::to_string(*low + step * static_cast<int>(i)));
   }
-  return svg(kWidth, kHeight + 20, "distribution of points", out);
+  return svg(kWidth, kHeight + 20, say("distribution"), out);
 }
 
 // Each thing by how often it is used (across) and how its users win (up).
@@ -72,7 +90,7 @@ std::string usage_chart(const UsageTable& table) {
   const auto y = [&](double wins) { return 10 + (kHeight - 20) * (best - wins) / (best - worst); };
   std::string out = format("<path d=\"M%d %.1fH%d\" stroke=\"#2f6f5e\" stroke-dasharray=\"4 3\"/>", kLeft,
                            y(1), kLeft + kWidth);
-  out += label(0, y(1) + 4, "fair") + label(kLeft + kWidth, kHeight + 14, "uses a game", "end");
+  out += label(0, y(1) + 4, say("fair")) + label(kLeft + kWidth, kHeight + 14, say("uses"), "end");
   for (const Usage& use : table.things) {
     const char* colour = use.stands_out() ? "#b4552d" : "#6b6256";
     out += format("<path d=\"M%.1f %.1fV%.1f\" stroke=\"%s\" opacity=\".4\"/>", x(use.uses),
@@ -86,14 +104,12 @@ std::string usage_chart(const UsageTable& table) {
 }
 
 std::string usage_rows(const UsageTable& table) {
-  std::string out =
-      "<table><tr><th>what</th><th>uses a game</th><th>seats that used it</th><th>their wins (1 is "
-      "fair)</th><th>correlation</th></tr>\n";
+  std::string out = heads("usage_heads");
   for (const Usage& use : table.things)
     out += std::string(use.stands_out() ? "<tr class=\"out\">" : "<tr>") + "<td>" + escaped(use.what) +
-           format("</td><td>%.2f</td><td>%.0f %%</td><td>%.2f ± %.2f</td><td>%+.3f</td></tr>\n", use.uses,
-                  100 * use.used_by, use.wins.mean, std::min(9.99, use.wins.mean - use.wins.low),
-                  use.correlation);
+           "</td><td>" + decimal(use.uses, 2) + "</td><td>" + decimal(100 * use.used_by, 0) + " %</td><td>" +
+           decimal(use.wins.mean, 2) + " ± " + decimal(std::min(9.99, use.wins.mean - use.wins.low), 2) +
+           "</td><td>" + decimal(use.correlation, 3, true) + "</td></tr>\n";
   return out + "</table>\n";
 }
 
@@ -103,17 +119,23 @@ double mean_of(const std::vector<int>& values) {
   return values.empty() ? 0 : sum / static_cast<double>(values.size());
 }
 
-std::string table_section(const BalanceTable& table) {
+std::string table_section(const Words& words, const BalanceTable& table) {
   const auto [low, high] = std::minmax_element(table.points.begin(), table.points.end());
-  std::string out = format("<h3>%d players</h3>\n<p>%zu games, %.0f decisions each", table.setup.players,
-                           table.decisions.size(), mean_of(table.decisions));
-  if (table.stopped > 0) out += format(", %d stopped by the guard against endless play", table.stopped);
-  out += format("; points from %d to %d, on average %.1f, of winners %.1f.</p>\n", *low, *high,
-                mean_of(table.points), mean_of(table.winning_points));
+  std::string out =
+      "<h3>" + escaped(say("players", {Arg::of("players", std::int64_t{table.setup.players})})) +
+      "</h3>\n<p>" +
+      escaped(say("games", {count("games", table.decisions.size()),
+                            Arg::of("decisions", decimal(mean_of(table.decisions), 0)),
+                            Arg::of("low", std::int64_t{*low}), Arg::of("high", std::int64_t{*high}),
+                            Arg::of("points", decimal(mean_of(table.points), 1)),
+                            Arg::of("winners", decimal(mean_of(table.winning_points), 1))})) +
+      "</p>\n";
+  if (table.stopped > 0)
+    out += "<p>" + escaped(say("stopped", {Arg::of("games", std::int64_t{table.stopped})})) + "</p>\n";
   if (!table.deeds.empty()) {
-    out += "<table><tr><th>over all games</th><th>times</th></tr>\n";
+    out += heads("deed_heads");
     for (const Deed& deed : table.deeds)
-      out += "<tr><td>" + escaped(deed.what) + format("</td><td>%d</td></tr>\n", deed.times);
+      out += "<tr><td>" + escaped(words(deed.what)) + format("</td><td>%d</td></tr>\n", deed.times);
     out += "</table>\n";
   }
   return out + seat_chart(table) + score_chart(table);
@@ -127,46 +149,49 @@ std::string described(const Setup& setup, const std::vector<std::string>& vary) 
 }
 
 std::string alone_section(const BalancePlan& plan, const Balance& balance) {
-  std::string out = "<h2>Alone</h2>\n<p>How often one player reaches the first place.</p>\n<table><tr><th>";
+  std::string out =
+      "<h2>" + escaped(say("alone")) + "</h2>\n<p>" + escaped(say("alone_how")) + "</p>\n<table><tr><th>";
   for (const std::string& name : plan.vary) out += escaped(name) + " ";
-  out += "</th><th>mind</th><th>wins</th><th>points</th></tr>\n";
+  out += "</th><th>" + escaped(say("mind")) + "</th><th>" + escaped(say("wins")) + "</th><th>" +
+         escaped(say("points")) + "</th></tr>\n";
   for (const BalanceTable& table : balance.alone)
     out += "<tr><td>" + escaped(described(table.setup, plan.vary)) + "</td><td>" + table.mind.text() +
-           "</td><td>" + percent(table.seat_wins[0]) + "</td><td>" +
-           format("%.1f", table.seat_points[0].mean) + "</td></tr>\n";
+           "</td><td>" + percent(table.seat_wins[0]) + "</td><td>" + decimal(table.seat_points[0].mean, 1) +
+           "</td></tr>\n";
   return out + "</table>\n";
 }
 
 }  // namespace
 
-std::string as_html(const BalancePlan& plan, const Balance& balance) {
-  const std::string title = std::string(plan.game->info->title) + ": balance";
-  std::string out = page::head("en", title) + "<h1>" + escaped(title) + "</h1>\n<p class=\"note\">";
-  out += std::to_string(plan.games) + " games for each table, seed " + std::to_string(plan.seed) + ", " +
-         plan.minds[0].text() + " in every seat";
-  for (const auto& [name, value] : plan.options) out += ", " + escaped(name) + " " + escaped(value);
-  out += ". Intervals are 95 %. What equal players of this strength do says little about better ones.</p>\n";
+std::string balance_page(const BalancePlan& plan, const Balance& balance) {
+  Words words = frame();
+  words.add_game(*plan.game->info);
+  const std::string title = say("title", {Arg::of("game", words.title(*plan.game->info))});
+  std::string options;
+  for (const auto& [name, value] : plan.options) options += ", " + name + " " + value;
+  std::string out =
+      page::head(frame().language(), title) + "<!-- " + std::string(kBalanceMark) + " -->\n<h1>" +
+      escaped(title) + "</h1>\n<p class=\"note\">" +
+      escaped(say("about", {Arg::of("games", std::int64_t{plan.games}),
+                            Arg::of("seed", static_cast<std::int64_t>(plan.seed)),
+                            Arg::of("mind", plan.minds[0].text()), Arg::of("options", options)})) +
+      "</p>\n";
   if (!balance.tables.empty())
-    out +=
-        "<h2>Seats and scores</h2>\n<p>Wins by seat (rust where the equal share is outside the interval), "
-        "and "
-        "how points fall (winners green).</p>\n";
-  for (const BalanceTable& table : balance.tables) out += table_section(table);
+    out += "<h2>" + escaped(say("seats")) + "</h2>\n<p>" + escaped(say("seats_how")) + "</p>\n";
+  for (const BalanceTable& table : balance.tables) out += table_section(words, table);
   if (!balance.alone.empty()) out += alone_section(plan, balance);
   if (!balance.usages.empty())
-    out +=
-        "<h2>What is used</h2>\n<p>For each thing that an event names: how often, and how the seats that "
-        "used "
-        "it fared. Using and winning go together for many reasons; marked is what is far from fair and too "
-        "far for chance.</p>\n";
+    out += "<h2>" + escaped(say("used")) + "</h2>\n<p>" + escaped(say("used_how")) + "</p>\n";
   for (const UsageTable& table : balance.usages) {
     const auto marked = std::count_if(table.things.begin(), table.things.end(),
                                       [](const Usage& use) { return use.stands_out(); });
     out += "<details" + std::string(marked > 0 ? " open" : "") + "><summary><b>" + escaped(table.event) +
-           ": " + escaped(table.role) + "</b>" + format(" (%zu, %ld marked)", table.things.size(), marked) +
-           "</summary>\n" + usage_chart(table) + usage_rows(table) + "</details>\n";
+           ": " + escaped(table.role) + "</b> (" +
+           escaped(say("marked",
+                       {count("things", table.things.size()), Arg::of("marked", std::int64_t{marked})})) +
+           ")" + "</summary>\n" + usage_chart(table) + usage_rows(table) + "</details>\n";
   }
   return out + "</html>\n";
 }
 
-}  // namespace enfilade
+}  // namespace enfilade::cli
