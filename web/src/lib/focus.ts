@@ -52,3 +52,12 @@ export function nextAnswer(by: number, board = ""): void {
 export function pressFilled(): void {
   document.querySelector<HTMLElement>(".prompt .acts .btn.primary:not([disabled])")?.click();
 }
+
+// Enter on what is chosen already takes the filled answer, as on the boards' places.
+export function enterChosen(event: KeyboardEvent, chosen: boolean): boolean {
+  if (event.key !== "Enter" || !chosen) return false;
+  event.preventDefault();
+  event.stopPropagation();
+  pressFilled();
+  return true;
+}

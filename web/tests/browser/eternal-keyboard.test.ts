@@ -78,9 +78,8 @@ test("two rounds with the keyboard alone", async () => {
       );
     } else if (asked === "card") {
       await tabTo(page, ".row .lit");
-      await page.keyboard.press("Enter");
+      await page.keyboard.press("Space");
       await page.locator(".prompt.confirm").waitFor();
-      await tabTo(page, ".prompt .acts .primary");
       await page.keyboard.press("Enter");
       await page.waitForFunction(() => document.querySelector(".row .lit") === null);
     } else {

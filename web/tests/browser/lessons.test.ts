@@ -289,7 +289,7 @@ test("an exercise is tried, shown after three wrong moves, and solved", async ()
   const shown = await ask<Verdict & { step: string }>(page, { t: "show", at: 0 }, which);
   const wrong = state.moment.menu?.find((choice) => choice.step !== shown.step)?.step ?? "";
   const told = await ask<Verdict>(page, { t: "try", at: 0, step: wrong }, which);
-  for (const left of ["2 tries until the answer", "1 try until the answer", null]) {
+  for (const left of ["Answer after 2 tries", "Answer after 1 try", null]) {
     await lay(page, "mouse", state, wrong);
     await hears(page, told.said.en ?? "");
     if (left === null) break;

@@ -1,6 +1,7 @@
 // The pictures of Palaces: every card can be drawn, every tower fits, and bids are named as the engine reads them.
 import { describe, expect, test } from "vitest";
 import components from "../../../games/palaces/components.json";
+import { beatsText, payText } from "../../src/boards/palaces/describe";
 import {
   around,
   bidding,
@@ -12,6 +13,7 @@ import {
   towerHeight,
 } from "../../src/boards/palaces/view";
 import type { Move } from "../../src/lib/wire";
+import { Words, type Texts } from "../../src/lib/words";
 import { read, readJson, root } from "./sources";
 
 describe("cards", () => {
@@ -36,6 +38,14 @@ describe("cards", () => {
 });
 
 describe("bids", () => {
+  test("those who listen hear what is seen of the first one: it beats nothing, and may cost nothing", () => {
+    const words = new Words("en", readJson("src/boards/palaces/messages.en.json") as Texts);
+    const payment = { owed: [], laid: [], payable: true, lacks: [] };
+    expect(beatsText(words, { beats: true, over: null, payment: payment as never })).toBe(
+      "The first bid: any will do.",
+    );
+    expect(payText(words, payment as never)).toBe("The prize pays for itself: you owe nothing.");
+  });
   test("are shown best set first, the better suit first among equals", () => {
     expect(setsOfCounts([1, 0, 3, 1])).toEqual([
       { count: 3, suit: "C" },

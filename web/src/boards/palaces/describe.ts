@@ -1,6 +1,16 @@
 // Pictures in words, for those who do not see them and where there is no room to draw.
 import type { Words } from "../../lib/words";
-import { cardInfo, setsOfCounts, suitNames, type Claim, type Counts, type Over, type Payment, type Suit } from "./view";
+import {
+  cardInfo,
+  setsOfCounts,
+  suitNames,
+  type Claim,
+  type Counts,
+  type Over,
+  type Payment,
+  type Suit,
+  type Worth,
+} from "./view";
 
 export const suitText = (words: Words, suit: Suit): string => words.say(`suit.${suitNames[suit]}`);
 export const setText = (words: Words, set: Claim): string => `${set.count} ${suitText(words, set.suit)}`;
@@ -29,3 +39,17 @@ export function lackText(words: Words, payment: Payment): string {
   return bidText(words, setsOfCounts(payment.lacks));
 }
 export const owedText = (words: Words, counts: Counts): string => bidText(words, setsOfCounts(counts));
+
+// Does a bid beat the standing one, and could it be paid: for those who look and those who listen.
+export const beatsText = (words: Words, { beats, over }: Worth): string =>
+  beats
+    ? over
+      ? words.say("pa.beats", { why: overText(words, over) })
+      : words.say("pa.first_bid")
+    : words.say("pa.too_low", { why: over ? overText(words, over) : "" });
+export const payText = (words: Words, { payable, laid }: Worth["payment"]): string =>
+  !payable
+    ? words.say("pa.bluff")
+    : laid.length > 0
+      ? words.say("pa.can_pay", { n: laid.length })
+      : words.say("pa.owes_nothing");

@@ -6,7 +6,7 @@ import type { Choice, GameEvent, Move, Refusal } from "../../lib/wire";
 import { sentence } from "../../lib/words";
 import type { Desk, Draft } from "../board";
 import { BidBuilder } from "./bid.svelte";
-import { bidText, lackText, overText, owedText } from "./describe";
+import { beatsText, bidText, lackText, owedText, payText } from "./describe";
 import { Order } from "./order.svelte";
 import { ofCard, ofCards, setsOfCounts, type Payment, type PlayerView, type Scene, type View } from "./view";
 
@@ -266,14 +266,7 @@ export class PalacesDraft {
     const worth = this.builder.settled ? this.builder.worth : null;
     if (!this.bidding || !worth) return;
     const { words } = this.desk;
-    announcements.say(
-      [
-        bidText(words, setsOfCounts(this.builder.counts)),
-        worth.beats
-          ? words.say("pa.beats_short")
-          : words.say("pa.too_low", { why: worth.over ? overText(words, worth.over) : "" }),
-        worth.payment.payable ? words.say("pa.can_pay", { n: worth.payment.laid.length }) : words.say("pa.could_not"),
-      ].join(". "),
-    );
+    const bid = bidText(words, setsOfCounts(this.builder.counts));
+    announcements.say(`${bid}. ${beatsText(words, worth)} ${payText(words, worth.payment)}`);
   }
 }
