@@ -3,7 +3,12 @@
 #include <array>
 
 #include "games/all_games.hpp"
+#include "games/eternal_palace/sources.hpp"
 #include "games/forbidden_city/board_blocks.hpp"
+#include "games/forbidden_city/sources.hpp"
+#include "games/palaces/sources.hpp"
+#include "games/royal_palace/sources.hpp"
+#include "games/sources.hpp"
 #include "kernel/adapter.hpp"
 #include "kernel/guests.hpp"
 
@@ -35,6 +40,23 @@ template <class G, class... Gs>
 constexpr bool has(GameList<Gs...>) {
   return (std::is_same_v<G, Gs> || ...);
 }
+
+template <class... Gs>
+std::vector<Source> sources_in(const Match& at_the_end, std::span<const Event> all, GameList<Gs...>) {
+  std::vector<Source> found;
+  const auto of_game = [&]<class G>(std::type_identity<G>) {
+    if constexpr (requires(const typename G::Rules& rules, const typename G::Position& position) {
+                    sources(rules, position, all);
+                  }) {
+      if (&at_the_end.info() == &G::kInfo)
+        found = sources(*static_cast<const typename G::Rules*>(at_the_end.rules().rules.get()),
+                        at_the_end.as<G>(), all);
+    }
+  };
+  (of_game(std::type_identity<Gs>{}), ...);
+  return found;
+}
+
 constexpr BlockNotation kNotations[] = {{"fc", run_fc_block}};
 
 }  // namespace
@@ -43,6 +65,10 @@ std::span<const Game> all_games() { return kGames; }
 std::span<const BlockNotation> block_notations() {
   if constexpr (has<ForbiddenCity>(AllGames{})) return kNotations;
   return {};
+}
+
+std::vector<Source> sources_of(const Match& at_the_end, std::span<const Event> all) {
+  return sources_in(at_the_end, all, AllGames{});
 }
 
 const Game* find_game(std::string_view id) {

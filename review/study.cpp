@@ -5,6 +5,7 @@
 #include "games/registry.hpp"
 #include "kernel/verify.hpp"
 #include "protocol/words.hpp"
+#include "review/my_play.hpp"
 
 namespace enfilade::review {
 
@@ -30,13 +31,33 @@ Result<std::string> reviewed(const Record& record, bool deeper, const Watch& wat
   return as_json(*found);
 }
 
+// A record that cannot be read stands as one that is left out.
+Result<std::string> played(const JsonCursor& at, const JsonCursor::Problem& problem) {
+  constexpr std::size_t kMostGames = 1000;
+  at.only({"do", "games"});
+  const JsonCursor list = at.at("games");
+  std::vector<Played> games(list.size(0, kMostGames));
+  for (std::size_t i = 0; i < games.size() && !problem.found; ++i) {
+    const JsonCursor one = list.at(i);
+    one.only({"record", "seats", "review"});
+    if (Result<Record> record = Record::parse(one.at("record").text())) games[i].record = std::move(*record);
+    const JsonCursor seats = one.at("seats");
+    for (std::size_t seat = 0; seat < seats.size(1, kMaxSeats); ++seat)
+      games[i].seats.push_back(seats.at(seat).text());
+    if (one.has("review")) games[i].review = &one.at("review").json();
+  }
+  if (problem.found) return problem.error;
+  return my_play(games);
+}
+
 Result<std::string> answer(std::string_view request, const Watch& watch) {
   const Result<Json> json = Json::parse(request);
   if (!json) return json.error();
   JsonCursor::Problem problem;
   const JsonCursor at(*json, problem);
+  const int what = at.at("do").choice({"verify", "review", "play"});
+  if (!problem.found && what == 2) return played(at, problem);
   at.only({"do", "record", "deeper"});
-  const int what = at.at("do").choice({"verify", "review"});
   const std::string& text = at.at("record").text();
   const bool deeper = at.has("deeper") && at.at("deeper").boolean();
   if (problem.found) return problem.error;

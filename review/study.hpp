@@ -3,6 +3,8 @@
 //
 //   {"do":"verify","record":TEXT}           {"draws": outcomes derived again, "added": seats that added chance, "commitment"}
 //   {"do":"review","record":TEXT,"deeper"}  the review as as_json() tells it; deeper: from four times as many moves
+//   {"do":"play","games":[{"record":TEXT,"seats":["me","page"],"review":{..}}]}
+//                                           what they say together (review/my_play.hpp); "review" may be missing
 #pragma once
 
 #include "review/review.hpp"

@@ -66,6 +66,7 @@ export interface BoardModule {
   // The answer that everybody can know to be the only one beside what my hand may hold; it is sent at once.
   passes?(menu: readonly Choice[]): Choice | null;
   tellMove?(words: Words, choice: Choice): string; // where the words of the message are not enough
+  tellPlace?(words: Words, place: string): string; // of places that the game has no words for
   // Seat colours that follow the game's own names for its seats.
   emblems?(seatNames: readonly string[]): number[];
 }

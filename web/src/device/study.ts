@@ -1,8 +1,11 @@
-// What is worked out from a record on this device, in a worker of its own: proofs and reviews. It ends with its answer.
+// What is worked out from a record on this device, in a worker of its own: proofs and reviews, and what many games say together. It ends with its answer.
 import { Refused } from "../lib/api";
 import type { Refusal } from "../lib/wire";
 
-export type Study = { do: "verify"; record: string } | { do: "review"; record: string; deeper: boolean };
+export type Study =
+  | { do: "verify"; record: string }
+  | { do: "review"; record: string; deeper: boolean }
+  | { do: "play"; games: readonly { record: string; seats: readonly string[]; review?: object }[] };
 export type FromStudy = { done: number } | { reply: string };
 
 export type ToStudy = { game: string; what: Study };

@@ -1,8 +1,9 @@
 // What decided a game (docs/reviews.md), and what the page shows of it.
-import type { GameEvent, Message } from "../lib/wire";
+import type { BoardModule } from "../boards/board";
+import type { GameEvent, Message, Move } from "../lib/wire";
 import { seatOf } from "../lib/moves";
 import { textOf, entriesOf } from "../lib/story";
-import { sentence } from "../lib/words";
+import { sentence, type Words } from "../lib/words";
 import type { Seen } from "./seen.svelte";
 
 // Thousandths of a win, hundredths of a point.
@@ -153,4 +154,10 @@ export function headline(seen: Seen, moment: Moment): string {
   const own = chapters.find(({ events }) => events.some((event) => seatOf(event.args.seat) === moment.seat));
   const lines = happened(seen, own ? { ...moment, lines: moment.lines.slice(chapters.indexOf(own)) } : moment);
   return lines[0] ?? "";
+}
+
+// A move of which only its words are known, as the board tells moves: its parameters are those of the move.
+export function moveText(board: BoardModule | null, words: Words, message: Message): string {
+  const move: Move = { do: message.key.replace(/^move\./, ""), ...message.args };
+  return board?.tellMove?.(words, { step: "", move, message }) ?? words.tell(message);
 }

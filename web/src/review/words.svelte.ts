@@ -20,9 +20,17 @@ class ReviewWords {
   say(key: string, args?: Record<string, unknown>): string {
     return this.all.say(key, args);
   }
+  has(key: string): boolean {
+    return this.all.has(key);
+  }
   // "+14.2 %": thousandths of a win as per cent.
   percent(thousandths: number, signed = true): string {
     return this.number(thousandths / 10, 1, signed) + " %";
+  }
+  // "+1.3 wins": thousandths of a win, summed up over games.
+  wins(thousandths: number, signed = true): string {
+    const text = this.number(thousandths / 1000, 1, signed);
+    return this.all.say("review.play.wins", { text, n: Math.abs(Math.round(thousandths / 100)) === 10 ? 1 : 2 });
   }
   points(hundredths: number, signed = true): string {
     return this.number(hundredths / 100, 1, signed);

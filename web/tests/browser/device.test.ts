@@ -110,6 +110,18 @@ test("a game against a computer is begun, left, found again and finished without
     .last()
     .click();
   await page.locator("svg.palace").waitFor();
+  // What my games say together is worked out here, too; records of others are not mine.
+  await page.goto(`${house.url}/my-play`);
+  const points = page.getByRole("region", { name: "Where my points come from" });
+  await points.waitFor();
+  await page.getByText(/^1 game\./).waitFor();
+  const mine = (await points.locator("tbody td:nth-child(2)").allInnerTexts()).map((text) => Number.parseFloat(text));
+  expect(mine.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBeCloseTo(mine.at(-1) ?? NaN, 5);
+  await page.getByText(/no review yet/).waitFor();
+  const places = page.getByRole("region", { name: "Favourite places" });
+  await places.locator(".mark").first().waitFor();
+  expect(await places.locator("li").count()).toBe(await places.locator(".mark").count());
+  await guest.inspect("my-play");
   // The server takes it, and says what it is.
   await house.open();
   await page.goto(`${house.url}/device`);
@@ -194,6 +206,22 @@ test("a review tells what decided a game, in figures that add up", async () => {
   await page.keyboard.press("ArrowLeft");
   await page.getByText(/^Turn 1 of/).waitFor();
   await guest.inspect("review");
+  await guest.leave();
+});
+
+test("what is refused of a pasted text is said in the language of the page", async () => {
+  const guest = await house.visit({ theme: "lacquer", language: "de", phone: true });
+  const { page } = guest;
+  await page.goto(`${house.url}/analysis`);
+  const paste = async (text: string) => {
+    await page.getByLabel(/Protokoll, eine Stellung/).fill(text);
+    await page.getByRole("button", { name: "Öffnen" }).click();
+  };
+  await paste('{"game":"palaces","players":2,"position":{"round":"three"}}');
+  await page.getByRole("alert").getByText("Bei „round“: So eine Stellung kann es nicht geben").waitFor();
+  await paste("Lieber Ming");
+  await page.getByRole("alert").getByText("weder ein Protokoll noch eine Stellung").waitFor();
+  await guest.inspect("analysis-refused");
   await guest.leave();
 });
 

@@ -26,7 +26,7 @@ const isExtra = (name: string) =>
     name,
   ) ||
   /^(DevicePage|NewHere|Storage|TakeAlong|along|here\.en|device|worker|thinker|reviews|study|studying)-/.test(name) ||
-  /^(Review|review|review\.en|seen|seen\.svelte|words\.svelte|Drawn)-/.test(name);
+  /^(Review|MyPlay|review|review\.en|seen|seen\.svelte|words\.svelte|Drawn)-/.test(name);
 
 // A visitor loads one of them; its words are told by the prefix of their keys.
 const prefixes: Record<string, string> = {

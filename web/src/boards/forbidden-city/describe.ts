@@ -47,6 +47,12 @@ export function whereText(words: Words, x: number, y: number): string {
   return across ? `${across}, ${along}` : along;
 }
 
+// The same of a cell by its name, "2,-1".
+export function cellText(words: Words, cell: string): string {
+  const [x = 0, y = 0] = cell.split(",").map(Number);
+  return whereText(words, x, y);
+}
+
 export function moveText(words: Words, choice: Choice): string {
   const to = placement(choice.move);
   if (!to) return words.tell(choice.message);

@@ -2,7 +2,7 @@ import type { Language, Texts } from "../../lib/words";
 import Board from "./Board.svelte";
 
 export { Board };
-export { moveText as tellMove } from "./describe";
+export { cellText as tellPlace, moveText as tellMove } from "./describe";
 export { story } from "./story";
 
 export async function messages(language: Language): Promise<Texts> {

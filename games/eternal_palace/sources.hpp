@@ -1,0 +1,10 @@
+#pragma once
+
+#include "games/eternal_palace/eternal_palace.hpp"
+#include "kernel/source.hpp"
+
+namespace enfilade::eternal_palace {
+
+std::vector<Source> sources(const Rules& rules, const Position& at_the_end, std::span<const Event> all);
+
+}  // namespace enfilade::eternal_palace
