@@ -65,7 +65,7 @@ export interface BoardModule {
   story?: Story; // how its events are told and shown
   // The answer that everybody can know to be the only one beside what my hand may hold; it is sent at once.
   passes?(menu: readonly Choice[]): Choice | null;
-  tellMove?(words: Words, choice: Choice): string; // where the words of the message are not enough
+  tellMove?(words: Words, choice: Pick<Choice, "move" | "message">): string; // where its words are not enough
   tellPlace?(words: Words, place: string): string; // of places that the game has no words for
   // Seat colours that follow the game's own names for its seats.
   emblems?(seatNames: readonly string[]): number[];

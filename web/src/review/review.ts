@@ -159,5 +159,5 @@ export function headline(seen: Seen, moment: Moment): string {
 // A move of which only its words are known, as the board tells moves: its parameters are those of the move.
 export function moveText(board: BoardModule | null, words: Words, message: Message): string {
   const move: Move = { do: message.key.replace(/^move\./, ""), ...message.args };
-  return board?.tellMove?.(words, { step: "", move, message }) ?? words.tell(message);
+  return board?.tellMove?.(words, { move, message }) ?? words.tell(message);
 }

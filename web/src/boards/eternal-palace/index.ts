@@ -15,7 +15,7 @@ export function emblems(seatNames: readonly string[]): number[] {
 }
 
 // A plan is told by its groups: all that is heard of it is that there is one.
-export function tellMove(words: Words, { move, message }: Choice): string {
+export function tellMove(words: Words, { move, message }: Pick<Choice, "move" | "message">): string {
   const { groups } = move;
   if (typeof groups !== "object" || !("groups" in groups)) return words.tell(message);
   return words.say("ep.plan_groups", { groups: groups.groups.map((dice) => dice.join(" + ")).join(", ") });

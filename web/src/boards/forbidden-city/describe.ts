@@ -53,7 +53,7 @@ export function cellText(words: Words, cell: string): string {
   return whereText(words, x, y);
 }
 
-export function moveText(words: Words, choice: Choice): string {
+export function moveText(words: Words, choice: Pick<Choice, "move" | "message">): string {
   const to = placement(choice.move);
   if (!to) return words.tell(choice.message);
   return words.say("fc.move", { where: whereText(words, to.x, to.y), turned: { word: `fc.turned.${to.turn}` } });
