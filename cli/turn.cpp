@@ -103,13 +103,8 @@ Turn::Lines Turn::told(std::size_t room) const {
         shown[i] = true;
       }
   }
-  for (std::size_t i = 0; i < events.size(); ++i) {
-    if (!shown[i]) continue;
-    lines.insert(lines.end(), events[i].begin(), events[i].end());
-    // Nobody takes for the next what came later.
-    const bool skips = i + 1 < events.size() && !shown[i + 1];
-    if (skips && width_of(lines.back()) + 4 <= width()) lines.back() += terminal_.shown(" …");
-  }
+  for (std::size_t i = 0; i < events.size(); ++i)
+    if (shown[i]) lines.insert(lines.end(), events[i].begin(), events[i].end());
   for (std::string& row : lines) row = "  " + pen.paint(Ink::grey, row);
   return lines;
 }

@@ -16,13 +16,13 @@ using server::Folder;
 using testing::HasSubstr;
 using testing::Not;
 
-// A bot that plays at random, and from its third question on waits until the file GO is there, so that something can
-// happen to the server meanwhile.
+// A bot that answers by chance, the same question always the same, and from its third question on waits until the file
+// GO is there, so that something can happen to the server meanwhile.
 constexpr const char* kBot =
     "python3 -c 'import os, sys; sys.path.insert(0, \"examples/bot\"); import random, time, enfilade_bot\n"
     "def choose(question):\n"
     "    while question.decision > 2 and not os.path.exists(os.environ[\"GO\"]): time.sleep(0.01)\n"
-    "    return random.choice(question.menu)\n"
+    "    return random.Random(question.decision).choice(question.menu)\n"
     "enfilade_bot.run(choose)'";
 
 class Bot {
@@ -47,9 +47,16 @@ class Bot {
   std::FILE* out_;
 };
 
+// At servers whose games are the same every time.
+class Bots : public testing::Test {
+ protected:
+  void SetUp() override { setenv("ENFILADE_FORETOLD", "tests", 1); }
+  void TearDown() override { unsetenv("ENFILADE_FORETOLD"); }
+};
+
 std::string text_of(const Json& json, std::string_view name) { return json.find(name)->text(); }
 
-TEST(Bots, play_online_to_the_end_through_a_kill_of_the_server) {
+TEST_F(Bots, play_online_to_the_end_through_a_kill_of_the_server) {
   Folder folder;
   auto server = std::make_unique<ServingProcess>(folder.path("data"));
   const int port = server->port();
@@ -93,7 +100,7 @@ void doubt(const ClientPerson& ada, const std::string& table) {
   }
 }
 
-TEST(Bots, an_invitation_leads_to_a_private_table_and_a_wrong_token_nowhere) {
+TEST_F(Bots, an_invitation_leads_to_a_private_table_and_a_wrong_token_nowhere) {
   Folder folder;
   ServingProcess server(folder.path("data"));
   ClientPerson ada(server.port());
@@ -115,7 +122,7 @@ TEST(Bots, an_invitation_leads_to_a_private_table_and_a_wrong_token_nowhere) {
   EXPECT_EQ(robin.end(), 0);
 }
 
-TEST(Bots, wait_to_be_asked_and_are_told_by_the_server) {
+TEST_F(Bots, wait_to_be_asked_and_are_told_by_the_server) {
   Folder folder;
   ServingProcess server(folder.path("data"));
   ClientPerson ada(server.port());
@@ -147,7 +154,7 @@ TEST(Bots, wait_to_be_asked_and_are_told_by_the_server) {
     EXPECT_EQ(text_of(*ada.get("/api/tables/" + table).json().find("table"), "ended"), "finished") << told;
 }
 
-TEST(Bots, play_in_the_arena_and_one_that_fails_is_named_with_what_it_complained_about) {
+TEST_F(Bots, play_in_the_arena_and_one_that_fails_is_named_with_what_it_complained_about) {
   const Ran good =
       enfilade("arena liars-dice --blocks 2 --mind random --bot 'mine=python3 examples/bot/first_bot.py'");
   EXPECT_EQ(good.status, 0) << good.said;
@@ -161,7 +168,7 @@ TEST(Bots, play_in_the_arena_and_one_that_fails_is_named_with_what_it_complained
   EXPECT_EQ(enfilade("arena liars-dice --mind random --bot mine").status, 2);
 }
 
-TEST(Bots, the_kit_keeps_its_promises_by_itself) {
+TEST_F(Bots, the_kit_keeps_its_promises_by_itself) {
   EXPECT_EQ(std::system("python3 examples/bot/tests/kit_test.py >/dev/null 2>&1"), 0);
 }
 

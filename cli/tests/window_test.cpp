@@ -261,8 +261,6 @@ std::vector<Prompt> prompts() {
           {"take_back", dice, {{kAsk, "1x2"}, {kAsk, "u"}}, "[y/N] ", true},
           {"keep", dice, {{kAsk, "q"}}, "[Y/n] ", true},
           {"hand_over", two, {}, kEnter, true},
-          {"narrowed", dice, {{kAsk, "x3"}, {kAsk, nullptr}}, "x3”", true},
-          {"rules", dice, {{kAsk, "?"}}, "for the board: ", true},
           {"hint", dice, {{kAsk, "!"}, {"!", nullptr}}, kAsk, true},
           {"agreement",
            two,

@@ -129,15 +129,20 @@ TEST_F(ReviewsOverTheWire, WaitInAQueueThatPeopleSee) {
   ClientPerson ada = server.guest();
   std::vector<std::string> tables;
   for (int i = 0; i < 5; ++i) tables.push_back(game(ada, {"4x3", "liar"}));
+  // All this is more than somebody's allowance where the machine is quick: who is too fast asks again.
+  const auto asks = [&](const std::string& table) {
+    for (;;)
+      if (ClientResponse reply = ada.post(path(table)); code_of(reply) != "too_fast") return reply;
+  };
   for (int i = 0; i < 4; ++i) {
-    const Json told = ada.post(path(tables[static_cast<std::size_t>(i)])).json();
+    const Json told = asks(tables[static_cast<std::size_t>(i)]).json();
     EXPECT_EQ(text_at(told, {"state"}), i == 0 ? "working" : "waiting");
     EXPECT_EQ(text_at(told, {"ahead"}), std::to_string(i));
   }
-  EXPECT_EQ(code_of(ada.post(path(tables[4]))), "busy");
+  EXPECT_EQ(code_of(asks(tables[4])), "busy");
   ASSERT_EQ(state(worked_out(server, ada, tables[0], {{"X-Forwarded-For", "10.0.0.9"}})), "done");
-  EXPECT_EQ(text_at(ada.get(path(tables[3])).json(), {"ahead"}), "2");
-  EXPECT_EQ(state(ada.post(path(tables[4]))), "waiting");
+  EXPECT_EQ(text_at(asks(tables[3]).json(), {"ahead"}), "2");
+  EXPECT_EQ(state(asks(tables[4])), "waiting");
 }
 
 // From any frame of a finished game, in a table of one's own, with chance of its own.
