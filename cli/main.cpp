@@ -2,6 +2,8 @@
 #include <cerrno>
 #include <cstdio>
 #include <iostream>
+#include <poll.h>
+#include <unistd.h>
 #include <utility>
 
 #include "cli/command.hpp"
@@ -151,7 +153,10 @@ int told(int status) {
   errno = 0;
   std::cout << std::flush;
   std::fflush(stdout);
-  const bool lost = (!std::cout || std::ferror(stdout) != 0) && errno != EPIPE && errno != EIO;
+  // Who has heard enough, as `head` has, may have closed the pipe long ago: then nothing says so any more but the pipe.
+  pollfd pipe{STDOUT_FILENO, POLLOUT, 0};
+  const bool closed = poll(&pipe, 1, 0) > 0 && (pipe.revents & POLLERR) != 0;
+  const bool lost = (!std::cout || std::ferror(stdout) != 0) && !closed && errno != EPIPE && errno != EIO;
   if (status != 0 || !lost) return status;
   return complain(frame()("cli.file.cannot_write", {Arg::of("path", frame()("cli.file.standard_output")),
                                                     Arg::of("why", reason(errno == 0 ? ENOSPC : errno))}));

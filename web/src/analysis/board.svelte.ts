@@ -6,6 +6,7 @@ import { pretendTable } from "../learn/pretend";
 import { api, Refused } from "../lib/api";
 import type { Preview, Submenu } from "../lib/link.svelte";
 import { refusalText } from "../lib/refusal";
+import { nameInRecord } from "../lib/seats";
 import { likes, pace } from "../lib/settings.svelte";
 import { speech } from "../lib/speech.svelte";
 import { linesOf, plain, textOf, travelsOf, type Voices } from "../lib/story";
@@ -88,7 +89,7 @@ export class AnalysisBoard {
   seatNames = $derived(this.opened?.seats ?? []);
   names = $derived.by(() => {
     const called = namesIn(this.grown?.head ?? "");
-    return this.seatNames.map((_, seat) => called.get(seat) ?? speech.words.say("seat.number", { n: seat + 1 }));
+    return this.seatNames.map((_, seat) => nameInRecord(speech.words, called.get(seat), seat));
   });
   words = $derived(new Words(likes.language, this.texts ?? {}, this.names, null));
   emblems = $derived(

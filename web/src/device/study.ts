@@ -1,4 +1,5 @@
-// What is worked out from a record on this device, in a worker of its own: proofs and reviews, and what many games say together. It ends with its answer.
+// What is worked out from a record on this device, in a worker of its own: proofs and reviews, and what many games say
+// together. It ends with its answer.
 import { Refused } from "../lib/api";
 import type { Refusal } from "../lib/wire";
 

@@ -1,6 +1,6 @@
-// Addresses inside the client: /, /lobby, /table/ID, /join/TOKEN, /replay/ID/FRAME, /review/ID, /my-play/GAME, /analysis/ID/FRAME,
-// /settings, /games, /rules/GAME, /learn/GAME/PART, /device and /device/GAME. Where there is no server of ours, they
-// stand behind the "#": any other has one page only.
+// Addresses inside the client: /, /lobby, /table/ID, /join/TOKEN, /replay/ID/FRAME, /review/ID, /my-play/GAME,
+// /analysis/ID/FRAME, /settings, /games, /rules/GAME, /learn/GAME/PART, /device and /device/GAME. Where there is no
+// server of ours, they stand behind the "#": any other has one page only.
 import { alone } from "./here";
 
 export interface Route {

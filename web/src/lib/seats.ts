@@ -16,6 +16,10 @@ export const isNamed = ({ name }: Pick<Person, "name">): boolean => name !== "" 
 export const personName = (words: Words, person: Pick<Person, "name">): string =>
   isNamed(person) ? person.name : words.say("nav.guest");
 
+// Who sat there as a record names them: levels of computers and names from the server say nothing to people.
+export const nameInRecord = (words: Words, name: string | undefined, seat: number): string =>
+  name && isNamed({ name }) && !words.has(`level.${name}`) ? name : words.say("seat.number", { n: seat + 1 });
+
 export function seatName(words: Words, table: Table, seat: number): string {
   const at = table.seats[seat];
   if (!at) return String(seat + 1);
