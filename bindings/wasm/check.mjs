@@ -11,6 +11,7 @@ import { loadEngine } from "./engine.mjs";
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), "../.."));
 const folder = process.argv[2] ?? "build/wasm/bin";
 const module = readFileSync(join(folder, "enfilade_proofs.wasm"));
+const plain = readFileSync(join(folder, "enfilade_plain.wasm")); // its nets without vector instructions
 // What pages load, by game.
 const shipped = new Map(
   readdirSync(folder)
@@ -65,12 +66,12 @@ for (const name of readdirSync(logs).filter((name) => name.endsWith(".jsonl"))) 
   expect(file, player.retell(readFileSync(file, "utf8")), readFileSync(file.replace(/jsonl$/, "txt"), "utf8"));
 }
 
-// What computers think, in the module of proofs and in those that pages load: by one (">"), and by a crew of so many
+// What computers think, in the modules of proofs and in those that pages load: by one (">"), and by a crew of so many
 // that share nothing.
 async function thinkerOf(bytes, game) {
   const thinker = await loadEngine(bytes, console.error, () => 0);
   const net = join("games", game.replaceAll("-", "_"), "net.json");
-  if (bytes !== module && existsSync(net)) thinker.useNet(readFileSync(net, "utf8")); // as pages do
+  if (bytes === shipped.get(game) && existsSync(net)) thinker.useNet(readFileSync(net, "utf8")); // as pages do
   return thinker;
 }
 async function thinkTogether(bytes, game, size, request) {
@@ -87,7 +88,7 @@ const thoughts = readFileSync("house/tests/thoughts.txt", "utf8").split("\n");
 for (let i = 0; i + 1 < thoughts.length; i += 2) {
   const who = thoughts[i].slice(0, 1), request = thoughts[i].slice(2), expected = thoughts[i + 1].slice(2);
   const { game } = JSON.parse(request);
-  for (const bytes of [module, shipped.get(game)].filter((one) => one)) {
+  for (const bytes of [module, plain, shipped.get(game)].filter((one) => one)) {
     const found =
       who === ">" ? (await thinkerOf(bytes, game)).think(request) : await thinkTogether(bytes, game, Number(who), request);
     expect(`house/tests/thoughts.txt:${i + 1}`, found, expected);
