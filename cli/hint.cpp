@@ -8,13 +8,15 @@ namespace enfilade::cli {
 
 namespace {
 
-// "+4.1", in German "+4,1".
-std::string signed_points(const Words& words, int amount, int unit) {
+// "4.1", in German "4,1".
+std::string points(const Words& words, int amount, int unit) {
   const int size = amount < 0 ? -amount : amount;
   std::string part = std::to_string(size % unit);
   for (int digits = unit / 10; digits > 1 && size % unit < digits; digits /= 10) part.insert(0, "0");
-  return std::string(amount < 0 ? "−" : "+") + std::to_string(size / unit) +
-         (words.language() == "de" ? "," : ".") + part;
+  return std::to_string(size / unit) + (words.language() == "de" ? "," : ".") + part;
+}
+std::string signed_points(const Words& words, int amount, int unit) {
+  return (amount < 0 ? "−" : "+") + points(words, amount, unit);
 }
 
 // Where a thing has a name, its place on the board is told as well.
@@ -57,7 +59,26 @@ void add_reasons(const Words& words, const Hint& hint, std::vector<std::string>&
   for (const Reason& reason : hint.reasons) row(reason.amount, with_places(words, reason.words));
   if (hint.small != 0) row(hint.small, words("cli.hint.small"));
   if (hint.further != 0) row(hint.further, words("cli.hint.further"));
+  row(hint.lead, words("cli.hint.sum"));
+}
+
+// What is said of the better one, and why.
+void add_verdict(const Words& words, const Hint& hint, Seat seat, std::vector<std::string>& lines) {
+  const std::size_t other = 1 - hint.best;
+  const std::vector<Arg> args = {
+      Arg::of("which", letter(hint.best)),
+      Arg::of("other", letter(other)),
+      Arg::of("n", points(words, hint.lead, hint.unit)),
+      Arg::of("unit", words("word.unit", {Arg::of("n", 2)})),
+      Arg::of("best", percent(hint, hint.best, seat)),
+      Arg::of("rest", percent(hint, other, seat)),
+  };
+  const std::string_view said = verdict(hint, seat);
+  lines.push_back(words(said, args));
+  if (said == "cli.hint.even") return;
   if (!hint.plain) lines.push_back(words("cli.hint.no_reason"));
+  lines.push_back(words("cli.hint.where", args));
+  add_reasons(words, hint, lines);
 }
 
 }  // namespace
@@ -81,13 +102,7 @@ std::vector<std::string> hint_lines(const Words& words, const Match& match, Seat
     lines.push_back(words("cli.hint.two"));
     for (std::size_t i = 0; i < hint.options.size(); ++i)
       lines.push_back("  " + letter(i) + "  " + step_in_words(words, match, seat, hint.options[i].step));
-    if (level >= 3) {
-      lines.push_back(words(verdict(hint, seat), {Arg::of("which", letter(hint.best)),
-                                                  Arg::of("lead", signed_points(words, hint.lead, hint.unit)),
-                                                  Arg::of("best", percent(hint, hint.best, seat)),
-                                                  Arg::of("other", percent(hint, 1 - hint.best, seat))}));
-      if (!hint.even()) add_reasons(words, hint, lines);
-    }
+    if (level >= 3) add_verdict(words, hint, seat, lines);
   }
   if (choice && level < 3) lines.push_back(words("cli.hint.more"));
   return lines;

@@ -1,6 +1,7 @@
 #include "minds/advice.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace enfilade {
 
@@ -8,12 +9,12 @@ namespace {
 
 // Where points are few, tenths of them are not enough.
 constexpr double kDearPoint = 0.1;
-constexpr std::size_t kMostReasons = 4, kMostWants = 2;
+constexpr std::size_t kEnoughReasons = 4, kMostReasons = 6, kMostWants = 2;
 // Imagined for a comparison, so that it costs little beside the thought.
 constexpr int kThoughtsAWorld = 16, kFewestWorlds = 8, kMostWorlds = 64;
 constexpr double kWorthNaming = 0.1;    // of the strongest reason
 constexpr double kMainWant = 0.4;       // of what the rival may want most
-constexpr int kTries = 4;               // to find a second move that is not just the same
+constexpr int kTries = 6;               // to find a second move that is not just the same
 constexpr std::int64_t kWellKnown = 4;  // times fewer iterations are as good
 
 int amount_of(double points, int unit) {
@@ -22,6 +23,13 @@ int amount_of(double points, int unit) {
 }
 
 bool worth_naming(int amount) { return amount > 1 || amount < -1; }
+
+// Whether what lies further ahead outweighs what has a name: both all of it together and the strongest that speaks for
+// the better move.
+template <class Amount>
+bool is_plain(Amount further, Amount told, Amount strongest) {
+  return std::abs(further) <= std::max(std::abs(told), strongest);
+}
 
 // Whose points a lead is measured against: the strongest of the others; alone it is the house, whose points
 // stand behind those of the seat.
@@ -48,16 +56,16 @@ void add_reasons(const Adviser& adviser, const MatchView& view, std::vector<Diff
     return std::abs(a.lead()) > std::abs(b.lead());
   });
   double small = 0;
+  for (const Difference& each : found) small += each.lead();
+  // A few are enough, unless what is left would together be more than the next of them.
   for (const Difference& each : found) {
     const int amount = amount_of(each.lead(), hint.unit);
-    const bool counts =
-        std::abs(amount) > 1 && std::abs(each.lead()) >= kWorthNaming * std::abs(found[0].lead());
-    if (hint.reasons.size() == kMostReasons || !counts) {
-      small += each.lead();
-      continue;
-    }
+    if (!worth_naming(amount) || std::abs(each.lead()) < kWorthNaming * std::abs(found[0].lead())) break;
+    const std::size_t named = hint.reasons.size();
+    if (named == kMostReasons || (named >= kEnoughReasons && std::abs(small) <= std::abs(each.lead()))) break;
     hint.look.push_back(adviser.look(view, each, hint.rival, seed));
     hint.reasons.push_back({adviser.reason(view, each, hint.rival, seed), amount});
+    small -= each.lead();
   }
   hint.small = amount_of(small, hint.unit);
 }
@@ -71,6 +79,51 @@ void add_wants(const Adviser& adviser, const MatchView& view, std::vector<Differ
     if (each.theirs < kMainWant * found[0].theirs) return;
     hint.wants.push_back(adviser.want(view, each, hint.rival, seed));
   }
+}
+
+// A move to set beside the best one: by how much it is behind, and where that comes from.
+struct Rest {
+  const Alternative* way;
+  std::vector<Move> step;
+  double behind;
+  std::vector<Difference> found;
+  // 0: there is nothing to name; 1: there is; 2: and that is most of the difference.
+  int told(int unit) const {
+    double named = 0, strongest = 0;
+    bool tells = false;
+    for (const Difference& each : found) {
+      named += each.lead();
+      strongest = std::max(strongest, each.lead());
+      tells = tells || worth_naming(amount_of(each.lead(), unit));
+    }
+    return tells ? 1 + is_plain(behind - named, named, strongest) : 0;
+  }
+};
+
+// The next best that leads elsewhere; of several that are as well known, the one of which most can be told.
+std::optional<Rest> next_best(const Adviser& adviser, const MatchView& view, const Thought& thought,
+                              Seat rival, int unit, std::uint64_t seed) {
+  const Seat seat = view.viewer();
+  const auto lead = [&](const Alternative& way) { return way.points[seat] - way.points[rival]; };
+  const auto& ways = thought.alternatives;
+  std::optional<Rest> found;
+  std::int64_t known = 0;
+  int tries = 0;
+  for (std::size_t i = 1; i < ways.size() && tries < kTries; ++i) {
+    if (ways[i].weighed == 0 || ways[i].weighed * kWellKnown < known) break;
+    const std::vector<Move> step = adviser.finish(view, ways[i].move, seed);
+    if (alike(view, thought.step, step, seed)) continue;
+    Comparison comparison(seat, rival);
+    comparison.add(ways.front().parts, 1);
+    comparison.add(ways[i].parts, -1);
+    comparison.add_deeds(adviser.deeds(view, thought.step, seed), 1);
+    comparison.add_deeds(adviser.deeds(view, step, seed), -1);
+    Rest rest{&ways[i], step, lead(ways.front()) - lead(ways[i]), comparison.take()};
+    if (tries++ == 0) known = ways[i].weighed;
+    if (!found || rest.told(unit) > found->told(unit)) found = std::move(rest);
+    if (found->told(unit) == 2) break;
+  }
+  return found;
 }
 
 }  // namespace
@@ -90,41 +143,20 @@ Hint advice(const Adviser& adviser, const MatchView& view, const Thought& though
   hint.rival = strongest_other(best.points, seat, players);
   const int worlds = std::clamp(thought.iterations / kThoughtsAWorld, kFewestWorlds, kMostWorlds);
   add_wants(adviser, view, adviser.next_turn(view, thought.step, hint.rival, worlds, seed), seed, hint);
-  // The next best that leads elsewhere; of several that are as well known, one between which and the best there is
-  // something to tell.
-  const Alternative* other = nullptr;
-  std::vector<Move> other_step;
-  std::vector<Difference> found;
-  int tries = 0;
-  for (std::size_t i = 1; i < ways.size() && tries < kTries; ++i) {
-    if (ways[i].weighed == 0 || (other && ways[i].weighed * kWellKnown < other->weighed)) break;
-    const std::vector<Move> step = adviser.finish(view, ways[i].move, seed);
-    if (alike(view, thought.step, step, seed)) continue;
-    Comparison comparison(seat, hint.rival);
-    comparison.add(best.parts, 1);
-    comparison.add(ways[i].parts, -1);
-    comparison.add_deeds(adviser.deeds(view, thought.step, seed), 1);
-    comparison.add_deeds(adviser.deeds(view, step, seed), -1);
-    std::vector<Difference> differences = comparison.take();
-    const bool tells = std::any_of(differences.begin(), differences.end(), [&](const Difference& each) {
-      return worth_naming(amount_of(each.lead(), hint.unit));
-    });
-    ++tries;
-    if (other && !tells) continue;
-    other = &ways[i], other_step = step, found = std::move(differences);
-    if (tells) break;
-  }
+  const std::optional<Rest> other = next_best(adviser, view, thought, hint.rival, hint.unit, seed);
   if (!other) return hint;
-  const bool after = best.move < other->move;
+  const bool after = best.move < other->way->move;
   hint.best = after ? 0 : 1;
-  hint.options.insert(after ? hint.options.end() : hint.options.begin(), {other_step, other->win});
-  const auto lead = [&](const Alternative& way) { return way.points[seat] - way.points[hint.rival]; };
-  hint.lead = amount_of(lead(best) - lead(*other), hint.unit);
-  add_reasons(adviser, view, std::move(found), seed, hint);
-  int told = hint.small;
-  for (const Reason& reason : hint.reasons) told += reason.amount;
+  hint.options.insert(after ? hint.options.end() : hint.options.begin(), {other->step, other->way->win});
+  hint.lead = amount_of(other->behind, hint.unit);
+  add_reasons(adviser, view, other->found, seed, hint);
+  int told = hint.small, strongest = 0;
+  for (const Reason& reason : hint.reasons) {
+    told += reason.amount;
+    strongest = std::max(strongest, reason.amount);
+  }
   hint.further = hint.lead - told;
-  hint.plain = std::abs(hint.further) <= std::abs(told);
+  hint.plain = is_plain(hint.further, told, strongest);
   return hint;
 }
 

@@ -194,22 +194,27 @@ TEST(Hints, name_a_bid_as_a_bid) {
   EXPECT_THAT(lines, testing::Contains("  X  pass: pass"));
   EXPECT_THAT(lines,
               testing::Contains("  Y  bid 1G 1S 1C 1J: " + words.names()[asked] + " bids 1G 1S 1C 1J"));
-  EXPECT_THAT(lines, testing::Contains(testing::StartsWith("Move Y is the best found")));
 
-  // Fewer points and yet preferred is not "hardly anything between them".
-  const auto verdict = [&] { return hint_lines(words, referee.match(), asked, hint, 3).back(); };
-  EXPECT_THAT(verdict(), testing::EndsWith("hardly anything between them."));
+  // Fewer points and yet preferred is not "hardly anything between them". Palaces counts levels.
+  const auto verdict = [&] { return hint_lines(words, referee.match(), asked, hint, 3)[3]; };
+  EXPECT_EQ(verdict(), "Either will do: there is hardly anything between Y and X.");
   hint.lead = -4;
-  EXPECT_EQ(verdict(), "The search prefers move Y, though the points speak for the other one (−0.4).");
+  EXPECT_EQ(verdict(),
+            "Neither is clearly better: the computer would play Y, though X leaves you 0.4 levels further "
+            "ahead.");
   hint.options[0].win[asked] = 0.25;
   hint.options[1].win[asked] = 0.4;
-  EXPECT_EQ(
-      verdict(),
-      "Move Y is the best found: it wins 40 of 100 such games, the other one 25, though it promises fewer "
-      "points of lead (−0.4).");
+  EXPECT_EQ(verdict(),
+            "Move Y wins more often, 40 of 100 games against 25, even if X leaves you 0.4 levels further "
+            "ahead.");
+  // What is told adds up to what stands below it.
+  hint.lead = 12, hint.further = 12, hint.plain = false;
+  EXPECT_EQ(verdict(), "Move Y is the better one: it leaves you 1.2 levels further ahead.");
+  EXPECT_EQ(hint_lines(words, referee.match(), asked, hint, 3).back(), "  +1.2    in all");
   // A search that found nothing to compare does not say that there is nothing else to do.
   hint.options.erase(hint.options.begin());
-  EXPECT_THAT(verdict(), testing::StartsWith("  bid 1G 1S 1C 1J: "));
+  EXPECT_THAT(hint_lines(words, referee.match(), asked, hint, 3).back(),
+              testing::StartsWith("  bid 1G 1S 1C 1J: "));
 }
 
 TEST(RuleText, is_found_by_id_in_any_case_and_by_chapter) {

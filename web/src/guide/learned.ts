@@ -15,17 +15,20 @@ export interface Compared {
   theirs: number;
 }
 
-// The two that say most: what brought me most points, and of the others the one with the greatest distance, where I was
-// behind if there is such.
-export function compared(accounts: readonly Account[], seat: number, rival: number): Compared[] {
+// Those that say most: what brought me most points, and of the others the ones with the greatest distance, where I was
+// behind if there is such. What brought nobody anything comes last.
+export function compared(accounts: readonly Account[], seat: number, rival: number, most: number): Compared[] {
   const all = accounts
     .map(({ what, points, aside }) => ({ what, n: points[seat] ?? 0, theirs: points[rival] ?? 0, aside }))
-    .filter(({ n, theirs }) => n > 0 || theirs > 0)
-    .sort((a, b) => Number(a.aside ?? false) - Number(b.aside ?? false) || b.n - a.n);
+    .sort((a, b) => nothing(a) - nothing(b) || Number(a.aside ?? false) - Number(b.aside ?? false) || b.n - a.n);
   const [first, ...others] = all;
-  const second = others.sort((a, b) => a.n - a.theirs - (b.n - b.theirs))[0];
-  return [first, second].flatMap((one) => (one ? [{ what: one.what, n: one.n, theirs: one.theirs }] : []));
+  const next = others.sort((a, b) => nothing(a) - nothing(b) || a.n - a.theirs - (b.n - b.theirs));
+  return [first, ...next]
+    .flatMap((one) => (one ? [{ what: one.what, n: one.n, theirs: one.theirs }] : []))
+    .slice(0, most);
 }
+
+const nothing = ({ n, theirs }: Compared): number => Number(n === 0 && theirs === 0);
 
 // What I did that made my lead grow most; if nothing did, the chapter that cost most. What was taken back does not
 // count.

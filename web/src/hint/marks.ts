@@ -27,15 +27,21 @@ const placesOf = (move: Named | null): string[] =>
   );
 
 // Which of the things to look at lie on the board, so that a number stands beside them there.
-export const isOnBoard = (message: Message | undefined): boolean => placesIn(message?.args).length > 0;
+const isOnBoard = (message: Message): boolean => placesIn(message.args).length > 0;
+
+// The numbers of what is told, without gaps: what lies nowhere on the board has none.
+export function numbersOf(told: readonly Message[]): (number | null)[] {
+  let n = 0;
+  return told.map((message) => (isOnBoard(message) ? (n += 1) : null));
+}
 
 export function marksOf(hint: Hint, level: number): Mark[] {
-  // Numbered as they are told: reasons are about the same things, in the same order.
-  const look = hint.look.map((message, i) => ({
-    label: String(i + 1),
-    places: placesIn(message.args),
-    dotted: true,
-  }));
+  // What the rival may want is told after what to look at; reasons are about what to look at, in the same order.
+  const told = level === 1 ? [...hint.look, ...hint.wants] : hint.look;
+  const numbers = numbersOf(told);
+  const look = told.flatMap((message, i) =>
+    numbers[i] ? [{ label: String(numbers[i]), places: placesIn(message.args), dotted: true }] : [],
+  );
   if (level === 1) return look;
   const moves = (hint.moves ?? []).map((move, i) => ({
     label: "AB"[i] ?? "",
@@ -45,13 +51,11 @@ export function marksOf(hint: Hint, level: number): Mark[] {
   return level === 2 ? moves : [...look, ...moves.filter((_, i) => i === hint.best)];
 }
 
-// "+4.1", in German "+4,1".
-export function signed(points: number, language: string): string {
-  const text = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 2 }).format(
-    Math.abs(points),
-  );
-  return `${points < 0 ? "−" : "+"}${text}`;
-}
+// "4.1", in German "4,1".
+export const amount = (points: number, language: string): string =>
+  new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 2 }).format(Math.abs(points));
+export const signed = (points: number, language: string): string =>
+  `${points < 0 ? "−" : "+"}${amount(points, language)}`;
 
 // How often of a hundred games.
 export const percent = (share: number | undefined): number => Math.round(100 * (share ?? 0));

@@ -41,9 +41,20 @@ export function switchTo(found: readonly Element[]): Element | undefined {
   return part ? [...document.querySelectorAll(`[data-unfolds~="${part}"]`)].find(isDrawn) : undefined;
 }
 
+// As much of it as its board shows: the rest may be scrolled away.
+function shownOf(one: Element): Box | null {
+  const box = one.getBoundingClientRect();
+  const around = (one.closest(".bd") ?? document.documentElement).getBoundingClientRect();
+  const [left, right] = [Math.max(box.left, around.left), Math.min(box.right, around.right)];
+  const [top, bottom] = [Math.max(box.top, around.top), Math.min(box.bottom, around.bottom)];
+  return right > left && bottom > top ? { left, top, right, width: right - left, height: bottom - top } : null;
+}
+
 // Where it can be had: itself, or the switch to what it lies on.
-export const wayTo = (place: string): Box | null =>
-  boxOf(place) ?? switchTo(drawingsOf(place))?.getBoundingClientRect() ?? null;
+export function wayTo(place: string): Box | null {
+  const found = drawingsOf(place);
+  return found.map(shownOf).find((box) => box !== null) ?? switchTo(found)?.getBoundingClientRect() ?? null;
+}
 
 // How far left of its own corner the number of a mark lies that begins here: inside the window.
 export const numberAt = (left: number): number => Math.max(-13, 2 - left);

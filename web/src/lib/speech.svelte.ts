@@ -19,4 +19,7 @@ class Speech {
 }
 
 export const speech = new Speech();
+// What a lead is counted in: levels, coins; points where the game has no word of its own.
+export const unitOf = (words: Words, n = 2): string =>
+  (words.has("word.unit") ? words : speech.words).say("word.unit", { n });
 export const say = (key: string, args?: Record<string, unknown>): string => speech.words.say(key, args);

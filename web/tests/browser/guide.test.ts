@@ -65,7 +65,7 @@ test("at the end it tells three things that happened", async () => {
   await expect.poll(() => things.count()).toBe(3);
   // The coins that the guide counts are those of the game.
   const told = (await things.allInnerTexts()).slice(0, 2).join(" ");
-  expect(told).toMatch(/brought you \d+ coins?/);
+  expect(told).toMatch(/you got \d+ coins?/i);
   await guest.inspect("guide-look-back");
   await guide.getByRole("button", { name: "Show it" }).click();
   await page.locator(".prompt.follow").waitFor();

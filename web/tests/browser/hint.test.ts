@@ -26,11 +26,11 @@ test("a hint is given level by level, and its reasons add up to what it says", a
   await panel.locator(".move").nth(1).waitFor();
   await expect.poll(() => page.locator(".frame b").allInnerTexts()).toEqual(["A", "B"]);
 
-  await panel.getByRole("button", { name: /Best, and why/ }).click();
+  await panel.getByRole("button", { name: /The best move/ }).click();
   await panel.locator(".move.best").waitFor();
-  const points = await panel.locator(".reasons b").allInnerTexts();
-  const lead = /[+−][\d.]+/.exec(await panel.locator("h3").innerText())?.[0] ?? "";
-  expect(points.reduce((sum, text) => sum + number(text), 0)).toBeCloseTo(number(lead), 5);
+  // Where either move will do there is nothing to explain.
+  const points = (await panel.locator(".reasons b").allInnerTexts()).map(number);
+  expect(points.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBeCloseTo(points.at(-1) ?? 0, 5);
   await guest.inspect("hint-3");
 
   // The board was the player's all the while; a tile laid closes the hint.
@@ -61,7 +61,7 @@ test("what a small screen folds away is marked where it can be had", async () =>
   await myTurnOrOver(page);
   await page.getByRole("button", { name: "Hint" }).click();
   const panel = page.getByRole("region", { name: "Hint" });
-  await panel.getByRole("button", { name: /Best, and why/ }).click();
+  await panel.getByRole("button", { name: /The best move/ }).click();
   await panel.locator(".reasons li").first().waitFor();
   const told = (await panel.locator(".nth").allInnerTexts()).sort();
   expect(told.length).toBeGreaterThan(0);

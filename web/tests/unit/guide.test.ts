@@ -77,16 +77,19 @@ describe("what a game has taught", () => {
       { what: "level", points: [4, 4] },
       { what: "none", points: [0, 0] },
     ];
-    expect(compared(accounts, 0, 1)).toEqual([
+    expect(compared(accounts, 0, 1, 2)).toEqual([
       { what: "much", n: 12, theirs: 15 },
       { what: "few", n: 2, theirs: 9 },
     ]);
+    // Three are three, even where little happened.
+    expect(compared(accounts.slice(2), 0, 1, 3).map(({ what }) => what)).toEqual(["level", "none"]);
+    expect(compared(accounts.slice(1), 0, 1, 3).map(({ what }) => what)).toEqual(["much", "level", "none"]);
     // What is no points comes second, however often it happened.
     const height = [
       { what: "auctions", points: [12, 7], aside: true },
       { what: "levels", points: [5, 0] },
     ];
-    expect(compared(height, 0, 1).map(({ what }) => what)).toEqual(["levels", "auctions"]);
+    expect(compared(height, 0, 1, 2).map(({ what }) => what)).toEqual(["levels", "auctions"]);
   });
   test("the moment is one that was not taken back", () => {
     const all = new Set([1, 2, 4, 5, 8]);

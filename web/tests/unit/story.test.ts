@@ -146,7 +146,9 @@ test("a tile that is laid is told by what lies on it", () => {
   const two = [...shapes.values()].find((shape) => shape.parts.length === 2 && shape.parts.some((one) => one.advisors));
   const laid = event("placed", { seat: { seat: 1 }, tile: { component: two?.id ?? "" }, x: 1, y: 2, rotation: 3 });
   const [entry] = told("forbidden-city", forbidden, "en", [[laid]]);
-  expect(textOf(entry?.pieces ?? [])).toMatch(/^Ming places a tile: (?:green|pink|white).*, (?:green|pink|white)/);
+  expect(textOf(entry?.pieces ?? [])).toMatch(
+    /^Ming places a tile with a (?:green|pink|white) floor.*; a (?:green|pink|white) floor/,
+  );
   const symbols = entry?.pieces.flatMap((piece) => (typeof piece === "string" ? [] : [piece.symbol])) ?? [];
   expect(symbols.filter((symbol) => symbol.startsWith("fc-floor-"))).toHaveLength(2);
   expect(symbols).toContain("fc-advisor");

@@ -18,5 +18,9 @@ export function emblems(seatNames: readonly string[]): number[] {
 export function tellMove(words: Words, { move, message }: Pick<Choice, "move" | "message">): string {
   const { groups } = move;
   if (typeof groups !== "object" || !("groups" in groups)) return words.tell(message);
-  return words.say("ep.plan_groups", { groups: groups.groups.map((dice) => dice.join(" + ")).join(", ") });
+  // The sum is the number of the place that a group goes to.
+  const told = groups.groups.map((dice) =>
+    dice.length > 1 ? `${dice.join(" + ")} = ${dice.reduce((sum, one) => sum + one, 0)}` : String(dice[0]),
+  );
+  return words.say("ep.plan_groups", { groups: words.joined(told) });
 }

@@ -35,17 +35,17 @@ function closed(event: GameEvent, events: readonly GameEvent[], { words }: Telle
 
 // What lies on a tile: its floor, or both of its floors, and who stands there.
 function partText({ colour, advisors, dragons }: Part, { words }: Teller): string {
-  return [
+  return words.joined([
     words.filled(`fc.floor.${colour}`, {}),
     ...(advisors > 0 ? [words.filled("fc.log.advisors", { n: advisors })] : []),
     ...(dragons > 0 ? [words.filled("fc.log.dragons", { n: dragons })] : []),
-  ].join(" ");
+  ]);
 }
 function placed(event: GameEvent, teller: Teller): Told {
   const shape = shapes.get(idOf(event.args.tile));
   const told: Told = { as: "entry", at: placeOf(event) };
   if (!shape) return told;
-  const tile = shape.parts.map((part) => partText(part, teller)).join(", ");
+  const tile = shape.parts.map((part) => partText(part, teller)).join("; ");
   return { ...told, message: { key: "fc.log.placed", args: { seat: event.args.seat ?? 0, tile } } };
 }
 
