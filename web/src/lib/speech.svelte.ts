@@ -19,4 +19,7 @@ class Speech {
 }
 
 export const speech = new Speech();
+// A game may say a text of the frame in its own way, as of what it counts: "3 levels" for "3 points".
+export const sayOf = (game: Words, key: string, args?: Record<string, unknown>): string =>
+  (game.has(key) ? game : speech.words).say(key, args);
 export const say = (key: string, args?: Record<string, unknown>): string => speech.words.say(key, args);
