@@ -40,6 +40,7 @@ test("who resigns is told who won, and is offered nothing that cannot be done", 
   // The second click of two asks for nothing more: the answer that hurts stands elsewhere, and not at once.
   const asked = await placeOf(page, page.getByRole("button", { name: "Aufgeben" }));
   await page.getByRole("button", { name: "Aufgeben" }).dblclick();
+  await page.getByText("Willst du aufgeben?").waitFor();
   const yes = page.getByRole("button", { name: /^Ja/ });
   const { x, y } = await placeOf(page, yes);
   expect([x, y]).not.toEqual([asked.x, asked.y]);
