@@ -180,7 +180,7 @@ TEST_F(Board, palaces_warns_of_its_last_round) {
     last = last || window.find("last round") != std::string::npos;
     EXPECT_TRUE(!last || warned) << window;
     // The first pile that is offered, until it is empty.
-    session.type(window.find("Choose the card that is auctioned") != std::string::npos ? "take castle" : "1");
+    session.type(window.find("Choose the card to be auctioned") != std::string::npos ? "take castle" : "1");
   }
   EXPECT_TRUE(warned);
   EXPECT_TRUE(last);

@@ -56,6 +56,7 @@ export interface Draft {
   action: string; // what is written on the button
   ready: boolean; // whether it can be sent as it is
   quiet?: boolean; // better not done by mistake: its button is not the filled one
+  otherwise?: { text: string; run(): void }; // what else can be put together
   or?: readonly Choice[]; // what can be said instead of it, where putting it back would say nothing
 }
 

@@ -7,7 +7,7 @@ interface End {
   scores: Scores | null;
   names: readonly string[];
   seat: number | null; // whose eyes these are
-  words?: Words; // the game's own, which may name whom one plays alone against
+  words?: Words; // the game's own, which may say it in its own way
 }
 
 // "ended by resignation", or by time.
@@ -30,13 +30,13 @@ export function resultText(words: Words, end: End): string {
     best: points[winners[0] ?? 0] ?? 0,
     next: points[scores.places.indexOf(behind)] ?? points[0] ?? 0,
   };
-  if (table.players === 1) {
-    const key = winners.length > 0 ? "over.won_alone" : "over.lost_alone";
-    return (end.words?.has(key) ? end.words : words).say(key, args);
-  }
-  if (seat !== null && winners.includes(seat))
-    return words.say(winners.length > 1 ? "over.shared_by_you" : "over.you_win", args);
-  return words.say(winners.length > 1 ? "over.shared" : "over.wins", args);
+  const key = keyOf(table.players === 1, winners, seat);
+  return (end.words?.has(key) ? end.words : words).say(key, args);
+}
+function keyOf(alone: boolean, winners: readonly number[], seat: number | null): string {
+  if (alone) return winners.length > 0 ? "over.won_alone" : "over.lost_alone";
+  if (seat !== null && winners.includes(seat)) return winners.length > 1 ? "over.shared_by_you" : "over.you_win";
+  return winners.length > 1 ? "over.shared" : "over.wins";
 }
 
 const namesOf = (words: Words, names: readonly string[], seats: readonly number[]) =>

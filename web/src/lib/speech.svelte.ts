@@ -19,7 +19,9 @@ class Speech {
 }
 
 export const speech = new Speech();
+// A game may say a text of the frame in its own way, as of what it counts: "3 levels" for "3 points".
+export const sayOf = (game: Words, key: string, args?: Record<string, unknown>): string =>
+  (game.has(key) ? game : speech.words).say(key, args);
 // What a lead is counted in: levels, coins; points where the game has no word of its own.
-export const unitOf = (words: Words, n = 2): string =>
-  (words.has("word.unit") ? words : speech.words).say("word.unit", { n });
+export const unitOf = (game: Words, n = 2): string => sayOf(game, "word.unit", { n });
 export const say = (key: string, args?: Record<string, unknown>): string => speech.words.say(key, args);

@@ -40,6 +40,7 @@ test("who resigns is told who won, and is offered nothing that cannot be done", 
   // The second click of two asks for nothing more: the answer that hurts stands elsewhere, and not at once.
   const asked = await placeOf(page, page.getByRole("button", { name: "Aufgeben" }));
   await page.getByRole("button", { name: "Aufgeben" }).dblclick();
+  await page.getByText("Willst du aufgeben?").waitFor();
   const yes = page.getByRole("button", { name: /^Ja/ });
   const { x, y } = await placeOf(page, yes);
   expect([x, y]).not.toEqual([asked.x, asked.y]);
@@ -239,6 +240,31 @@ test("the keyboard is never nowhere, and every prompt has its keys", async () =>
   await page.keyboard.press("Enter");
   await page.waitForURL(/learn\/palaces$/);
   await somewhere();
+  await guest.leave();
+});
+
+// N and Space choose, B sends what is chosen; servants walk without being sent.
+test.each(["eternal-palace", "royal-palace"])("%s goes on with N, Space and B alone", async (game) => {
+  const guest = await house.visit({ language: "de" });
+  const { page } = guest;
+  const { id } = await openTable(page, { game });
+  await page.goto(`${house.url}/table/${id}`);
+  const filled = page.locator(".prompt .acts .btn.primary:not([disabled])");
+  let sent = 0;
+  for (let step = 0; step < 60 && sent < 8; step += 1) {
+    await page.locator(".prompt.decide, .prompt.confirm").first().waitFor();
+    if ((await filled.count()) > 0) {
+      const before = await page.locator("main.stage").innerText();
+      await page.keyboard.press("b");
+      await expect.poll(() => page.locator("main.stage").innerText()).not.toBe(before);
+      sent += 1;
+    } else {
+      await page.keyboard.press("n");
+      await page.keyboard.press("Space");
+      await guest.quiet();
+    }
+  }
+  expect(sent).toBe(8);
   await guest.leave();
 });
 

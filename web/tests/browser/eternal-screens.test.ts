@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openEternal, plan, question } from "./eternal";
-import { openHouse, refusedBy, tap } from "./house";
+import { openHouse, placeOf, refusedBy, tap } from "./house";
 
 const house = openHouse();
 
@@ -83,10 +83,18 @@ test.each([
   await page.locator(".screen").waitFor();
   expect(await page.locator(".garden").textContent()).toContain(bridge);
   expect(await page.locator(".bar .meta").innerText()).toContain(rules);
+  // On a small desk the prompt is as high in planning as in play, and the map fills its width.
+  const high = async () => (await placeOf(page, page.locator(".prompt"))).height;
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const planning = await high();
   await plan(page, 2);
   expect(await question(page)).toBe("visit");
-  await page.setViewportSize({ width: 1024, height: 768 });
   await guest.quiet();
+  expect(await high()).toBe(planning);
+  const filled = await page
+    .locator("svg.garden")
+    .evaluate((svg: SVGSVGElement) => ((svg.getScreenCTM()?.a ?? 0) * svg.viewBox.baseVal.width) / svg.clientWidth);
+  expect(filled).toBeGreaterThan(0.97);
   expect(await unreadable(page)).toEqual({ told: [], over: 0 });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.locator(".garden .place.lit .hit").first().click();

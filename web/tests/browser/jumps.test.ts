@@ -52,7 +52,7 @@ test("nothing jumps after a tap", async () => {
   await tapAround(page, [room("OFFICE")]);
   const castle = await places(page);
   for (const id of ["OFFICE", "POMP", "KING", "MINT", "BACK"]) await tap(room(id));
-  await tap(page.getByRole("button", { name: "Stellen" }));
+  await tap(page.getByRole("button", { name: "So einsetzen" }));
   await page.locator(".prompt.decide").filter({ hasText: "ans Tor" }).waitFor();
   expect(await places(page)).toEqual(castle);
   await tapAround(page, [room("GATE"), page.getByRole("button", { name: "Ein Diener weniger" })]);

@@ -63,7 +63,7 @@ test("a whole game with the keyboard alone", async () => {
         await page.keyboard.press("Enter");
         await page.locator(".ghost").waitFor();
       }
-      await page.keyboard.press("Enter");
+      await page.keyboard.press(turns % 2 === 0 ? "Enter" : "b");
     }
     await expect.poll(() => tilesOnTable(page)).toBeGreaterThan(before);
     turns += 1;
@@ -71,6 +71,8 @@ test("a whole game with the keyboard alone", async () => {
     await expect.poll(() => page.locator("[role=log] p").count()).toBeGreaterThan(0);
   }
   expect(turns).toBe(28);
+  // Who has played to the end is at the result.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.matches(".prompt.over h2"))).toBe(true);
   await guest.leave();
 });
 

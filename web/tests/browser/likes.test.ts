@@ -12,6 +12,18 @@ test("without confirmation one click places a tile", async () => {
   const before = await tilesOnTable(page);
   await page.locator(".target.lg").first().click();
   await expect.poll(() => tilesOnTable(page)).toBeGreaterThan(before);
+
+  // The mark of who was there last stays at that tile when the view goes farther away.
+  await myTurnOrOver(page);
+  await page.getByRole("button", { name: "Zoom out" }).click();
+  const astray = () =>
+    page.evaluate(() => {
+      const [mark, tile] = [".last-move[data-seat='1']", "svg.palace rect.last"].map((one) =>
+        document.querySelector(one)?.getBoundingClientRect(),
+      );
+      return mark && tile ? Math.hypot(mark.left - tile.right, mark.top - tile.top) : Infinity;
+    });
+  await expect.poll(astray).toBeLessThan(24);
   await guest.leave();
 });
 

@@ -61,9 +61,9 @@ test("a whole game with the keyboard alone", async () => {
       const pays =
         (await page
           .locator(".prompt .acts .btn")
-          .filter({ hasText: /^\s*Pay/ })
+          .filter({ hasText: /^\s*(Pay|Take it)/ })
           .count()) > 0;
-      await tabTo(page, pays ? /^\s*Pay/ : /^\s*(Confirm|Default|Decline|Let it|Return|A card)/i);
+      await tabTo(page, pays ? /^\s*(Pay|Take it)/ : /^\s*(Confirm|Default|Decline|Let it|Return|A card)/i);
       await afterwards(page, () => page.keyboard.press("Enter"));
     } else if (question === "agenda") {
       const items = page.locator(".agenda [data-item]");

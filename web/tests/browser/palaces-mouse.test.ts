@@ -15,6 +15,17 @@ async function drag(page: Page, what: Locator, onto: Locator): Promise<void> {
   await page.mouse.up();
 }
 
+// Names of my cards that run under the next card.
+const hidden = (page: Page): Promise<(string | null)[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(".fan li:not(:last-child)")].flatMap((card) => {
+      const name = card.querySelector(".face b");
+      const words = document.createRange();
+      if (name) words.selectNodeContents(name);
+      return words.getBoundingClientRect().right > card.getBoundingClientRect().right + 1 ? [card.textContent] : [];
+    }),
+  );
+
 test("a whole game of four with the mouse: bids, bluffs, an order of one's own, and the towers compared", async () => {
   const guest = await house.visit();
   const { page } = guest;
@@ -24,7 +35,11 @@ test("a whole game of four with the mouse: bids, bluffs, an order of one's own, 
   const seen = new Set<Question>();
   let bluffed = false;
   let dragged = false;
+  const heights = new Set<number | undefined>();
   const turns = await playOn(page, async (question) => {
+    // The prompt is as high whatever is asked, and each card's name stands on what is seen of it.
+    heights.add((await page.locator(".prompt").boundingBox())?.height);
+    expect(await hidden(page)).toEqual([]);
     if (!seen.has(question)) await guest.inspect(`palaces-${question}`);
     seen.add(question);
     if (question === "bid" && !bluffed) {
@@ -58,6 +73,7 @@ test("a whole game of four with the mouse: bids, bluffs, an order of one's own, 
     }
   });
   expect(turns).toBeGreaterThan(12);
+  expect([...heights]).toHaveLength(1);
   expect(bluffed).toBe(true);
   expect(dragged).toBe(true);
   for (const question of ["bid", "pile", "agenda", "tray"] as const) expect(seen).toContain(question);

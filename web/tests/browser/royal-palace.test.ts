@@ -14,10 +14,10 @@ test("a whole game against three computers with the mouse", async () => {
 
   // Servants are placed in any order, and taken back one by one, before anything is sent.
   for (const id of ["KING", "BACK", "MINT", "OFFICE"]) await room(page, id).click();
-  expect(await page.locator(".prompt h2").innerText()).toBe("4 of 5 placed");
+  expect(await page.locator(".prompt h2").innerText()).toBe("4 of 5 servants have a room");
   expect(await primary(page).isDisabled()).toBe(true);
   await page.getByRole("button", { name: "Choose again" }).click();
-  expect(await page.locator(".prompt h2").innerText()).toBe("3 of 5 placed");
+  expect(await page.locator(".prompt h2").innerText()).toBe("3 of 5 servants have a room");
   await room(page, "OFFICE").click();
   await room(page, "POMP").click();
   await guest.inspect("royal-placing");
@@ -25,6 +25,10 @@ test("a whole game against three computers with the mouse", async () => {
   await page.locator(".track .now").waitFor();
   await settled(page);
   for (const id of ["KING", "MINT", "OFFICE", "POMP", "BACK"]) expect(await servantsIn(page, id), id).toBe(1);
+  await page
+    .locator(".log")
+    .getByText(/^You place 5 servants/)
+    .waitFor();
 
   // Action 1: how many servants go to the gate is counted before they go.
   await room(page, "GATE").click();

@@ -9,14 +9,27 @@ interface Fallen {
   resigned?: boolean;
   flagged?: boolean;
 }
-function told(language: Language, seat: number | null, places: number[], fallen: Fallen[] = []): string {
+function told(
+  language: Language,
+  seat: number | null,
+  places: number[],
+  fallen: Fallen[] = [],
+  game?: string, // whose own words are used
+): string {
   const names = places.map((_, one) => (one === seat ? "" : (["Ada", "Bo", "Wen"][one] ?? "")));
   const seats = places.map((_, one) => ({ resigned: false, flagged: false, ...fallen[one] }));
   const table = { players: places.length, ended: fallen.length > 0 ? "resigned" : "finished", seats };
   const scores = { points: places.map((place) => 10 - place), places };
   const words = new Words(language, readJson(`src/messages/frame.${language}.json`));
-  return resultText(words, { table: table as unknown as Table, scores, names, seat });
+  const own = game ? new Words(language, readJson(`src/boards/${game}/messages.${language}.json`)) : undefined;
+  return resultText(words, { table: table as unknown as Table, scores, names, seat, ...(own && { words: own }) });
 }
+
+test("a game without points counts what it has", () => {
+  expect(told("en", 0, [1, 2], [], "palaces")).toBe("You win, 9 levels to 8");
+  expect(told("de", null, [2, 1], [], "palaces")).toBe("Bo gewinnt mit 9 Stockwerken zu 8");
+  expect(told("en", 0, [1, 1], [], "palaces")).toBe("You share the victory, with 9 completed levels each");
+});
 
 test("winners are joined as people say it", () => {
   expect(told("en", 2, [1, 1, 3])).toBe("Ada and Bo share the victory with 9 points each");

@@ -33,13 +33,11 @@ export class Camera {
     this.height = Math.max(1, height);
   }
 
-  // Show all of `target`, but never with cells smaller than `least` pixels; then `focus` is in the middle. What lies in
-  // the last `aside` pixels of a line is covered by something else.
-  fit(target: Box, least: number, focus: { x: number; y: number }, aside: number): void {
-    const width = this.width - aside;
-    const ratio = width / this.height;
+  // Show all of `target`, but never with cells smaller than `least` pixels; then `focus` is in the middle.
+  fit(target: Box, least: number, focus: { x: number; y: number }): void {
+    const ratio = this.width / this.height;
     let w = Math.max(target.w, target.h * ratio);
-    const largest = (width * 100) / least;
+    const largest = (this.width * 100) / least;
     let middle = { x: target.x + target.w / 2, y: target.y + target.h / 2 };
     let h = w / ratio;
     if (w > largest) {
@@ -51,7 +49,7 @@ export class Camera {
         y: within(focus.y, target.y + h / 2, target.y + target.h - h / 2),
       };
     }
-    this.box = { x: middle.x - w / 2, y: middle.y - h / 2, w: (w * this.width) / width, h };
+    this.box = { x: middle.x - w / 2, y: middle.y - h / 2, w, h };
   }
 
   zoom(

@@ -56,10 +56,8 @@ export class Sight {
     const finger = matchMedia("(pointer: coarse)").matches || this.width < 700;
     const whole = Math.min(this.width / this.extent.w, this.height / this.extent.h) * unit;
     const least = !finger ? 34 : whole < 29 ? 36 : 29;
-    // On a phone no place lies under the buttons of the view, as long as they leave it large enough.
-    const buttons = this.width < 700 && ((this.width - 60) / this.extent.w) * unit >= 36 ? 60 : 0;
     const focus = { x: (middle.x + 0.5) * unit, y: (middle.y + 0.5) * unit };
-    this.camera.fit(this.extent, this.whole ? 1 : least, focus, buttons);
+    this.camera.fit(this.extent, this.whole ? 1 : least, focus);
   }
   reveal({ x, y }: Place): void {
     this.camera.reveal((x + 0.5) * unit, (y + 0.5) * unit, unit);

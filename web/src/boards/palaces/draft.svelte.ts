@@ -25,6 +25,7 @@ export class PalacesDraft {
         this.pick = null;
         this.laid = this.several && this.phase === "lay" ? this.suggested().map(([place]) => place) : [];
         if (this.bidding) this.builder.begin(this.desk, this.bidding);
+        if (this.asked) this.layPaid();
       });
     });
     $effect(() => this.judge(this.together));
@@ -112,10 +113,18 @@ export class PalacesDraft {
     ...this.places,
   ]);
   readonly buttons = $derived.by(() => {
-    if (this.bidding || this.several || this.order.asked) return [];
+    if (this.bidding || this.several || this.order.asked || this.paying) return [];
     const shown = new Set(this.choosable.map((id) => this.choice(id)));
     return this.desk.menu.filter((one) => !shown.has(one));
   });
+
+  // What I have won and can pay: with the cards that are laid out, in one answer.
+  readonly paying = $derived.by(() =>
+    this.phase === "settle" && this.scene?.payment?.payable === true
+      ? (this.desk.menu.find((one) => one.move.do === "pay") ?? null)
+      : null,
+  );
+  private paid = false; // the cards follow
 
   // ---- What is chosen ----------------------------------------------------------------------------------------
 
@@ -185,8 +194,18 @@ export class PalacesDraft {
   send(): void {
     if (!this.draft?.ready) return;
     if (this.bidding) this.desk.choose(this.builder.move);
+    else if (this.paying) this.pay(true);
     else if (this.together) this.desk.choose(this.together);
     else this.choose(this.chosen);
+  }
+  private pay(asLaid: boolean): void {
+    this.paid = asLaid;
+    this.choose(this.paying ?? undefined);
+  }
+  private layPaid(): void {
+    const lay = this.paid && this.phase === "lay" ? this.together : null;
+    this.paid = false;
+    if (lay) this.desk.choose(lay);
   }
   drop(): void {
     this.pick = null;
@@ -225,6 +244,7 @@ export class PalacesDraft {
         or: this.desk.menu.filter((one) => one.move.do === "pass"),
         quiet: this.bluffing,
       };
+    if (this.paying) return this.payDraft();
     if (this.several) {
       const n = this.laid.length;
       return {
@@ -241,6 +261,17 @@ export class PalacesDraft {
       ? { title: sentence(words.tell(one.message)), action: words.say(this.action(one.move.do)), ready: true }
       : null;
   });
+  private payDraft(): Draft {
+    const { words, prompt, menu } = this.desk;
+    const n = this.suggested().length;
+    return {
+      title: prompt ? sentence(words.tell(prompt)) : "",
+      action: n > 0 ? words.say("pa.act.lay", { n }) : words.say("pa.act.pay"),
+      ready: true,
+      or: menu.filter((one) => one !== this.paying),
+      ...(n > 0 && { otherwise: { text: words.say("pa.other_cards"), run: () => this.pay(false) } }),
+    };
+  }
   private action(verb: string): string {
     if (this.order.asked) return "pa.act.next";
     return verb === "card" ? `pa.act.card_${this.phase}` : `pa.act.${verb}`;

@@ -1,7 +1,6 @@
 // The keyboard: one stop for Tab, arrows go over what may be chosen.
 import { tick } from "svelte";
 import type { HTMLButtonAttributes } from "svelte/elements";
-import { pressFilled } from "../../lib/focus";
 import { arrowOf, type Shortcut } from "../../lib/keys";
 import { choiceOf } from "../../lib/moves";
 import type { Desk } from "../board";
@@ -72,11 +71,6 @@ export class Keys {
     const now = all.findIndex((one) => one.dataset.choice === this.focus && one === document.activeElement);
     all[(now + by + all.length) % all.length]?.focus();
   }
-  // What I have put together, or else the answer that is filled; a bluff is chosen on purpose.
-  private propose(): void {
-    if (!this.draft.draft) pressFilled();
-    else if (!this.draft.bluffing) this.draft.send();
-  }
   private decline(): void {
     const { bidding, buttons } = this.draft;
     this.draft.choose(
@@ -93,7 +87,6 @@ export class Keys {
     return [
       { key: "n", shown: "N", says: words.say("pa.keys.next"), run: () => this.cycle(1) },
       { key: "p", shown: "P", says: words.say("pa.keys.previous"), run: () => this.cycle(-1) },
-      { key: "b", shown: "B", says: words.say("pa.keys.send"), run: () => this.propose() },
       { key: "x", shown: "X", says: words.say("pa.keys.decline"), run: () => this.decline() },
       ...suits.flatMap((suit, i) => [
         {

@@ -44,7 +44,7 @@ export class RoyalDraft {
     this.sight = sight;
     this.question = new Question(seen);
     $effect(() => {
-      if (this.desk.menu.length === 0) return;
+      if (this.desk.menu.length === 0) return untrack(() => this.sight.rest());
       const now = `${this.desk.seat}/${JSON.stringify(this.view)}`;
       if (now === this.asked) return;
       this.asked = now;
@@ -105,14 +105,24 @@ export class RoyalDraft {
     for (const one of this.question.steps) {
       if (one.what === "place") light(one.room, "", this.placed.filter((room) => room === one.room).length);
       else if (one.what === "gate") light("GATE", "", this.toGate ?? 0);
-      else if (one.what === "chamber") light(one.room, hint(one.room), 0);
-      else if (one.what === "shift") light(one.from, "", this.isChosen(one.choice.move) ? -1 : 0);
+      else if (one.what === "chamber") {
+        if (this.gain(one.room) > 0) light(one.room, hint(one.room), 0);
+      } else if (one.what === "shift") light(one.from, "", this.isChosen(one.choice.move) ? -1 : 0);
       else if (one.what === "other" && one.does === "draw") light("BACK", hint("BACK"), 0);
     }
     return found;
   });
+  // Where no chamber adds anything any more, leaving them is what is proposed.
+  readonly left = $derived.by(() =>
+    this.phase === "chambers" && this.lit.size === 0 ? this.question.done : undefined,
+  );
   private brings(room: RoomId): number {
     return this.scene.rooms[room].brings[this.desk.seat ?? 0] ?? 0;
+  }
+  // What a chamber would add now. One that adds nothing may be carried out, but is not proposed.
+  private gain(room: RoomId): number {
+    const mine = room === "MINT" ? 0 : (this.view.rooms[room][this.desk.seat ?? 0] ?? 0);
+    return this.brings(room) - mine;
   }
   private stepHint(from: RoomId, to: RoomId): string {
     const told = this.scene.steps?.[from]?.[to];
@@ -270,10 +280,9 @@ export class RoyalDraft {
     return says(words.say("rp.draw_title", { n: this.brings("BACK") }), words.say("rp.do.draw"));
   }
   private chamberTitle(room: RoomId): string {
-    const { words, seat } = this.desk;
-    const brings = this.brings(room);
-    if (room === "MINT") return words.say("rp.mint_title", { n: brings });
-    const more = brings - (this.view.rooms[room][seat ?? 0] ?? 0);
+    const { words } = this.desk;
+    const more = this.gain(room);
+    if (room === "MINT") return words.say("rp.mint_title", { n: more });
     return words.say(more > 0 ? "rp.seal_title" : "rp.seal_nothing", { room: this.roomName(room), n: more });
   }
 }

@@ -11,9 +11,9 @@ export class Sight {
   glance(what: string, answer: boolean): void {
     this.looked = this.looked === what && !answer && !hovers() ? null : what;
   }
-  // A new question: a finger has looked enough.
+  // A new question, or none: enough has been looked at, but for what a mouse is still on.
   rest(): void {
-    if (!hovers()) this.looked = null;
+    if (!hovers() || !document.querySelector(`[data-cell="${this.looked}"]:hover`)) this.looked = null;
   }
   show(part: Part): void {
     this.part = part;

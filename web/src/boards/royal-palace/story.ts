@@ -7,7 +7,7 @@ const kinds: Readonly<Record<string, Told>> = {
   start_player: { as: "setup" },
   laid: { as: "setup" },
   room_laid: { as: "setup" },
-  placed: { as: "setup" },
+  placed: { as: "entry", merge: true },
   turn: { as: "heading" },
   last_round: { as: "heading" },
   shifted: { as: "entry", merge: true },
