@@ -63,6 +63,22 @@ std::vector<Source> sources_in(const Match& at_the_end, std::span<const Event> a
 }
 
 template <class... Gs>
+bool automaton_in(const Match& match, GameList<Gs...>) {
+  bool found = false;
+  const auto of_game = [&]<class G>(std::type_identity<G>) {
+    if constexpr (requires(const typename G::Rules& rules, const typename G::Position& position) {
+                    automaton_draws(rules, position);
+                  }) {
+      if (&match.info() == &G::kInfo)
+        found =
+            automaton_draws(*static_cast<const typename G::Rules*>(match.rules().rules.get()), match.as<G>());
+    }
+  };
+  (of_game(std::type_identity<Gs>{}), ...);
+  return found;
+}
+
+template <class... Gs>
 std::vector<Edit> edits_in(const Match& match, GameList<Gs...>) {
   std::vector<Edit> found;
   const auto of_game = [&]<class G>(std::type_identity<G>) {
@@ -90,6 +106,8 @@ std::span<const BlockNotation> block_notations() {
 std::vector<Source> sources_of(const Match& at_the_end, std::span<const Event> all) {
   return sources_in(at_the_end, all, AllGames{});
 }
+
+bool automaton_draws(const Match& match) { return automaton_in(match, AllGames{}); }
 
 std::vector<Edit> edits_of(const Match& match) { return edits_in(match, AllGames{}); }
 
