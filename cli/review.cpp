@@ -19,6 +19,8 @@ using namespace enfilade::review;
 
 // How much of a moment is told.
 constexpr std::size_t kMostLines = 4, kMostMoves = 6;
+constexpr std::size_t kColumns = 92;
+constexpr int kFewWorlds = 50;  // twice the error of a usual review, and more
 
 // Thousandths of a win are tenths of a per cent.
 constexpr int kPerCent = kWin / 100;
@@ -68,6 +70,10 @@ class Page {
     table("cli.review.chances", &Figure::win, kPerCent);
     table("cli.review.points", &Figure::points, kPoint);
     line("");
+    for (const std::string& each : wrapped(words_("cli.review.legend"), kColumns)) line(each);
+    if (review_.worlds < kFewWorlds)
+      line(words_("cli.review.few", {Arg::of("usual", usual_moves(review_.game) / 1000)}));
+    line("");
     line(words_(review_.key.empty() ? "cli.review.no_key" : "cli.review.key"));
     for (const std::size_t i : review_.key) tell(review_.moments[i]);
   }
@@ -91,14 +97,13 @@ class Page {
   void line(const std::string& text) const { std::cout << shown(text) << "\n"; }
 
   void table(std::string_view title, int Figure::* what, int unit) const {
-    static constexpr std::string_view kColumns[] = {"start",  "luck",        "own",
-                                                    "others", "unexplained", "result"};
+    static constexpr std::string_view kNames[] = {"start", "luck", "own", "others", "unexplained", "result"};
     std::size_t widest = width_of(words_("cli.review.give_or_take")) + 2;
     for (const std::string& name : words_.names()) widest = std::max(widest, width_of(name));
     line(""), line(words_(title));
     std::string head = padded("", widest + 2);
     std::vector<std::size_t> widths;
-    for (const std::string_view column : kColumns) {
+    for (const std::string_view column : kNames) {
       const std::string name = words_("cli.review.column." + std::string(column));
       widths.push_back(std::max<std::size_t>(width_of(name), 7) + 2);
       head += right(name, widths.back());
@@ -131,6 +136,7 @@ class Page {
     const bool gain = moment.brought[seat].win > 0;
     if (moment.kind == Moment::Kind::fall) return "fall";
     if (moment.kind == Moment::Kind::end) return "end";
+    if (moment.kind == Moment::Kind::automaton) return "automaton";
     if (moment.kind == Moment::Kind::draw) return gain ? "lucky" : "unlucky";
     if (moment.substitute) return "substitute";
     if (moment.knew && moment.knew->slip && !gain) return "slip";

@@ -3,10 +3,15 @@
 #include <array>
 
 #include "games/all_games.hpp"
+#include "games/edits.hpp"
+#include "games/eternal_palace/edits.hpp"
 #include "games/eternal_palace/sources.hpp"
 #include "games/forbidden_city/board_blocks.hpp"
+#include "games/forbidden_city/edits.hpp"
 #include "games/forbidden_city/sources.hpp"
+#include "games/palaces/edits.hpp"
 #include "games/palaces/sources.hpp"
+#include "games/royal_palace/edits.hpp"
 #include "games/royal_palace/sources.hpp"
 #include "games/sources.hpp"
 #include "kernel/adapter.hpp"
@@ -57,6 +62,37 @@ std::vector<Source> sources_in(const Match& at_the_end, std::span<const Event> a
   return found;
 }
 
+template <class... Gs>
+bool automaton_in(const Match& match, GameList<Gs...>) {
+  bool found = false;
+  const auto of_game = [&]<class G>(std::type_identity<G>) {
+    if constexpr (requires(const typename G::Rules& rules, const typename G::Position& position) {
+                    automaton_draws(rules, position);
+                  }) {
+      if (&match.info() == &G::kInfo)
+        found =
+            automaton_draws(*static_cast<const typename G::Rules*>(match.rules().rules.get()), match.as<G>());
+    }
+  };
+  (of_game(std::type_identity<Gs>{}), ...);
+  return found;
+}
+
+template <class... Gs>
+std::vector<Edit> edits_in(const Match& match, GameList<Gs...>) {
+  std::vector<Edit> found;
+  const auto of_game = [&]<class G>(std::type_identity<G>) {
+    if constexpr (requires(const typename G::Rules& rules, const typename G::Position& position) {
+                    edits(rules, position);
+                  }) {
+      if (&match.info() == &G::kInfo)
+        found = edits(*static_cast<const typename G::Rules*>(match.rules().rules.get()), match.as<G>());
+    }
+  };
+  (of_game(std::type_identity<Gs>{}), ...);
+  return found;
+}
+
 constexpr BlockNotation kNotations[] = {{"fc", run_fc_block}};
 
 }  // namespace
@@ -70,6 +106,10 @@ std::span<const BlockNotation> block_notations() {
 std::vector<Source> sources_of(const Match& at_the_end, std::span<const Event> all) {
   return sources_in(at_the_end, all, AllGames{});
 }
+
+bool automaton_draws(const Match& match) { return automaton_in(match, AllGames{}); }
+
+std::vector<Edit> edits_of(const Match& match) { return edits_in(match, AllGames{}); }
 
 const Game* find_game(std::string_view id) {
   for (const Game& game : kGames)

@@ -18,6 +18,8 @@ constexpr RequestKind kRequests[] = {
     {"new", "game players options components seed fair names", answer_new},
     {"load", "game players options components seed position view viewer record", answer_load},
     {"clone", "match seed", answer_clone},
+    {"edits", "match place", answer_edits},
+    {"arrange", "match changes seed", answer_arrange},
     {"menu", "match seat step move", answer_menu},
     {"apply", "match seat step move for", answer_apply},
     {"odds", "match", answer_odds},

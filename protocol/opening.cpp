@@ -109,13 +109,6 @@ void write_opened(std::int64_t number, const Referee& referee, JsonWriter& out) 
   out.key("events").begin_array().end_array();
 }
 
-Status open_match(Asked& asked, OpenMatch open) {
-  const Result<std::int64_t> number = asked.matches.open(std::move(open));
-  if (!number) return number.error();
-  write_opened(*number, asked.matches.find(*number)->referee, asked.reply);
-  return Done{};
-}
-
 Chance chance_from(std::optional<std::uint64_t> seed) { return seed ? seeded_chance(*seed) : Chance(); }
 
 Result<Record> read_record(const Asked& asked) {
@@ -164,6 +157,13 @@ Result<OpenMatch> load_view(const Asked& asked, std::optional<std::uint64_t> see
 }
 
 }  // namespace
+
+Status open_match(Asked& asked, OpenMatch open) {
+  const Result<std::int64_t> number = asked.matches.open(std::move(open));
+  if (!number) return number.error();
+  write_opened(*number, asked.matches.find(*number)->referee, asked.reply);
+  return Done{};
+}
 
 Status answer_version(Asked& asked) {
   asked.reply.field("name", "enfilade").field("protocol", kWordsVersion).key("minds").begin_array();

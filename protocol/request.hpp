@@ -73,6 +73,9 @@ Seat read_seat(const Asked& asked);
 // the position: it would tell a viewer which guess at the hidden facts is right.
 void write_standing(std::int64_t number, const Match& match, std::optional<Viewer> viewer, JsonWriter& out);
 
+// Writes what a client has to know of a match that it has just opened.
+Status open_match(Asked& asked, OpenMatch open);
+
 // --- the answers ---
 
 Status answer_version(Asked& asked);
@@ -83,6 +86,9 @@ Status answer_load(Asked& asked);
 Status answer_clone(Asked& asked);
 Status answer_close(Asked& asked);
 Status answer_verify(Asked& asked);
+
+Status answer_edits(Asked& asked);
+Status answer_arrange(Asked& asked);
 
 Status answer_menu(Asked& asked);
 Status answer_apply(Asked& asked);

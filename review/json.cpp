@@ -10,7 +10,7 @@ namespace enfilade::review {
 namespace {
 
 std::string_view word(Moment::Kind kind) {
-  constexpr std::string_view kWords[] = {"draw", "turn", "fall", "end"};
+  constexpr std::string_view kWords[] = {"draw", "turn", "fall", "end", "automaton"};
   return kWords[static_cast<std::size_t>(kind)];
 }
 

@@ -104,7 +104,7 @@ class Counter {
     EventLog log;
     for (const Deed& deed : story.deeds)
       for (const Move move : deed.moves) {
-        const Seat seat = deed.kind == Moment::Kind::draw ? kChance : deed.seat;
+        const Seat seat = deed.is_chance() ? kChance : deed.seat;
         if (seat < story.result.seats && is_me(played, seat) && !deed.substitute)
           note_place(match.describe(seat, move), number);
         match.apply(seat, move, log);

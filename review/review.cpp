@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "kernel/sha256.hpp"
+#include "review/carried.hpp"
 #include "review/knew.hpp"
 #include "review/samples.hpp"
 
@@ -107,25 +108,59 @@ class Reviewer {
       Moment& moment = review_.moments.emplace_back();
       const std::span<const Deed> deeds = story_.deeds_of(i);
       moment.kind = deeds[0].kind;
-      moment.seat = moment.kind == Moment::Kind::draw ? kChance : deeds[0].seat;
-      moment.substitute = deeds[0].substitute && moment.kind != Moment::Kind::draw;
+      moment.seat = deeds[0].is_chance() ? kChance : deeds[0].seat;
+      moment.substitute = deeds[0].substitute && !deeds[0].is_chance();
       if (moment.kind != Moment::Kind::end)
         for (const Deed& deed : deeds) moment.lines.push_back(deed.line);
-      weigh(moment, i, *all_);
     }
+    line_up();
+    tell_figures();
+  }
+
+  // What the first look found, number by number: wins and points of each seat.
+  void line_up() {
+    for (std::size_t s = 0; s < players(); ++s)
+      for (const auto what : {&Outcome::win, &Outcome::points}) {
+        std::vector<std::vector<double>> first;
+        for (std::size_t i = 0; i <= end(); ++i) first.push_back(column(all_->samples.at(i), s, what));
+        lines_.emplace_back(std::move(first));
+      }
+  }
+  static std::vector<double> column(const Samples& samples, std::size_t seat, float Outcome::* what) {
+    std::vector<double> values;
+    for (const Outcomes& each : samples) values.push_back(static_cast<double>(each[seat].*what));
+    return values;
+  }
+  const Carried& wins(std::size_t seat) const { return lines_[2 * seat]; }
+  const Carried& points(std::size_t seat) const { return lines_[2 * seat + 1]; }
+
+  // In whole units; no chance is less than none or more than all.
+  static Figure in_units(double win, double points) {
+    const auto whole = [](double parts) { return static_cast<int>(parts < 0 ? parts - 0.5 : parts + 0.5); };
+    return {std::clamp(whole(win * kWin), 0, kWin), whole(points * kPoint)};
+  }
+  static Figure error_in_units(double win, double points) {
+    const auto up = [](double parts) { return static_cast<int>(std::ceil(parts)); };
+    return {up(win * kWin), up(points * kPoint)};
   }
 
   // Each position is rounded before anything is subtracted, so that the sums hold in what is shown.
-  void weigh(Moment& moment, std::size_t i, Estimate& by) {
-    const Samples &before = by.samples.at(i), &after = by.samples.at(i + 1);
-    Samples difference;
-    add_difference(before, after, difference);
-    moment.before = mean(before), moment.after = mean(after), moment.error = error(difference);
-    for (std::size_t s = 0; s < players(); ++s) {
-      moment.brought[s] = moment.after[s] - moment.before[s];
-      const int size = std::abs(moment.brought[s].win);
-      const int enough = (moment.deep ? kClear : kClearAtFirst) * moment.error[s].win;
-      moment.clear = moment.clear || (size > enough && size >= kWorthTelling);
+  void tell_figures() {
+    for (std::size_t i = 0; i < end(); ++i) {
+      Moment& moment = review_.moments[i];
+      moment.clear = false;
+      for (std::size_t s = 0; s < players(); ++s) {
+        const Carried &win = wins(s), &point = points(s);
+        const double before = win.worth(i), points_before = point.worth(i);
+        moment.before[s] = in_units(before, points_before);
+        moment.after[s] = in_units(before + win.brought(i), points_before + point.brought(i));
+        moment.brought[s] = moment.after[s] - moment.before[s];
+        moment.unexplained[s] = in_units(win.worth(i + 1), point.worth(i + 1)) - moment.after[s];
+        moment.error[s] = error_in_units(win.error_of({&i, 1}), point.error_of({&i, 1}));
+        const int size = std::abs(moment.brought[s].win);
+        const int enough = (moment.deep ? kClear : kClearAtFirst) * moment.error[s].win;
+        moment.clear = moment.clear || (size > enough && size >= kWorthTelling);
+      }
     }
   }
 
@@ -168,13 +203,15 @@ class Reviewer {
   bool look_again(const std::vector<std::size_t>& which) {
     for (const std::size_t i : which) {
       if (!fill(*deep_, i) || !fill(*deep_, i + 1)) return false;
-      Moment& moment = review_.moments[i];
-      const Moment first = moment;
-      moment.deep = true, moment.clear = false;
-      weigh(moment, i, *deep_);
-      for (std::size_t s = 0; s < players(); ++s)
-        moment.unexplained[s] = (moment.before[s] - first.before[s]) + (first.after[s] - moment.after[s]);
+      review_.moments[i].deep = true;
+      Samples brought;
+      add_difference(deep_->samples.at(i), deep_->samples.at(i + 1), brought);
+      for (std::size_t s = 0; s < players(); ++s) {
+        lines_[2 * s].look_again(i, column(brought, s, &Outcome::win));
+        lines_[2 * s + 1].look_again(i, column(brought, s, &Outcome::points));
+      }
     }
+    tell_figures();
     return true;
   }
 
@@ -209,11 +246,12 @@ class Reviewer {
     review_.players = story_.result.seats;
     for (const std::size_t i : candidates_)
       if (review_.moments[i].clear) review_.key.push_back(i);
-    const Figures start_error = error(all_->samples.at(0));
-    const Figures start = mean(all_->samples.at(0)), result = mean(all_->samples.at(end()));
     for (Seat seat = 0; seat < players(); ++seat) {
       Account& account = review_.accounts.emplace_back();
-      account.start = start[seat], account.result = result[seat], account.start_error = start_error[seat];
+      const Carried &win = wins(seat), &point = points(seat);
+      account.start = in_units(win.worth(0), point.worth(0));
+      account.result = in_units(win.worth(end()), point.worth(end()));
+      account.start_error = error_in_units(win.error_at(0), point.error_at(0));
       for (const Moment& moment : review_.moments) {
         of_kind(account, moment, seat) += moment.brought[seat];
         account.unexplained += moment.unexplained[seat];
@@ -229,22 +267,12 @@ class Reviewer {
     return moment.is_own(seat) ? account.own : account.others;
   }
 
-  // What a sum differs by from world to world: first where all were looked at once, then what was looked at again.
   Figure error_of(Seat seat, Figure Account::* kind) {
-    Figure squares[2];
-    for (const bool deep : {false, true}) {
-      Samples sum;
-      Account account;
-      for (std::size_t i = 0; i < end(); ++i) {
-        const Moment& moment = review_.moments[i];
-        if (moment.deep != deep || &of_kind(account, moment, seat) != &(account.*kind)) continue;
-        const auto& samples = (deep ? deep_ : all_)->samples;
-        add_difference(samples.at(i), samples.at(i + 1), sum);
-      }
-      if (!sum.empty()) squares[deep] = error(sum)[seat];
-    }
-    const auto both = [](double a, double b) { return static_cast<int>(std::sqrt(a * a + b * b) + 0.5); };
-    return {both(squares[0].win, squares[1].win), both(squares[0].points, squares[1].points)};
+    std::vector<std::size_t> moments;
+    Account account;
+    for (std::size_t i = 0; i < end(); ++i)
+      if (&of_kind(account, review_.moments[i], seat) == &(account.*kind)) moments.push_back(i);
+    return error_in_units(wins(seat).error_of(moments), points(seat).error_of(moments));
   }
 
   const Story& story_;
@@ -254,6 +282,7 @@ class Reviewer {
   std::vector<std::int64_t> cost_;       // by station
   std::vector<std::size_t> candidates_;  // the moments that moved the chances most, in the order of the game
   std::optional<Estimate> all_, deep_;
+  std::vector<Carried> lines_;  // by seat: wins, points
   std::int64_t moves_ = 0;
   Review review_;
 };

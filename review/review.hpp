@@ -45,7 +45,13 @@ struct Knew {
 };
 
 struct Moment {
-  enum class Kind : std::uint8_t { draw, turn, fall, end };
+  enum class Kind : std::uint8_t {
+    draw,
+    turn,
+    fall,
+    end,
+    automaton  // what an opponent without a seat does, as chance decides: others' choices for everybody
+  };
   Kind kind = Kind::draw;
   Seat seat = kChance;      // whose turn, or who fell
   bool substitute = false;  // somebody else played for the seat: not its own choice

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "games/sources.hpp"
 #include "kernel/quoted.hpp"
 #include "kernel/referee.hpp"
 
@@ -31,7 +32,9 @@ class Reader {
       if (const Result<Move> outcome = before.parse_outcome(line.text)) deed.moves = {*outcome};
     if (const auto told = referee_.play_line(line); !told) return told.error();
     switch (line.kind) {
-      case Line::chance: deed.kind = Moment::Kind::draw; break;
+      case Line::chance:
+        deed.kind = automaton_draws(before) ? Moment::Kind::automaton : Moment::Kind::draw;
+        break;
       case Line::step: break;
       case Line::resign:
       case Line::timeout: deed.kind = Moment::Kind::fall, deed.substitute = false; break;
@@ -91,8 +94,8 @@ using Lines = std::vector<RecordLine>;
 void make(const Deed& deed, Station& there, const Lines& lines) {
   if (deed.kind == Moment::Kind::fall) there.fallen.push_back(lines[deed.line]);
   for (const Move move : deed.moves) {
-    there.match.apply(deed.kind == Moment::Kind::draw ? kChance : deed.seat, move);
-    deed.kind == Moment::Kind::draw ? ++there.at.draws : ++there.at.moves[deed.seat];
+    there.match.apply(deed.is_chance() ? kChance : deed.seat, move);
+    deed.is_chance() ? ++there.at.draws : ++there.at.moves[deed.seat];
   }
 }
 
@@ -126,7 +129,7 @@ void order_by_seat(std::vector<Deed>& deeds, const Match& start, const Lines& li
 // Draws in a row are one moment, and what one seat does in a row.
 bool belong_together(const Deed& a, const Deed& b) {
   if (a.kind == Moment::Kind::fall || a.kind != b.kind) return false;
-  return a.kind == Moment::Kind::draw || (a.seat == b.seat && a.substitute == b.substitute);
+  return a.is_chance() || (a.seat == b.seat && a.substitute == b.substitute);
 }
 
 }  // namespace

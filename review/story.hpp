@@ -13,6 +13,8 @@ struct Deed {
   Seat seat;
   bool substitute = false;
   std::vector<Move> moves;
+
+  bool is_chance() const { return kind == Moment::Kind::draw || kind == Moment::Kind::automaton; }
 };
 
 // A position at which a moment begins or ends.

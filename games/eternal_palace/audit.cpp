@@ -129,16 +129,31 @@ std::string audit_modules(const Rules& rules, const Facts& facts) {
   return "";
 }
 
-}  // namespace
-
-std::string audit_facts(const Rules& rules, const Facts& facts) {
-  for (const auto& check : {audit_cards, audit_layers, audit_dice, audit_modules, check_phase})
-    if (std::string found = check(rules, facts); !found.empty()) return found;
-  int with_eight = 0;  // 5.3, 8
+// 5.3, 8
+std::string audit_completion(const Rules&, const Facts& facts) {
+  int with_eight = 0;
   for (const Competitor& c : facts.competitor) with_eight += std::popcount(c.layers) >= kLayersToEnd;
   if ((facts.completion != 0) != (with_eight != 0)) return "the completion prize does not fit the layers";
   if (facts.completion && std::popcount(facts.competitor[at(facts.completion - 1)].layers) < kLayersToEnd)
     return "the completion prize is with the wrong competitor";
+  return "";
+}
+
+// Each with the rule that is broken; none where no single one is.
+constexpr struct {
+  std::string (*check)(const Rules&, const Facts&);
+  std::string_view clause;
+} kParts[] = {{audit_cards, "EP-1.4"}, {audit_layers, "EP-7.2"}, {audit_dice, "EP-1.10"},
+              {audit_modules, ""},     {check_phase, ""},        {audit_completion, "EP-18.3"}};
+
+}  // namespace
+
+std::string audit_facts(const Rules& rules, const Facts& facts, std::string_view* clause) {
+  for (const auto& part : kParts)
+    if (std::string found = part.check(rules, facts); !found.empty()) {
+      if (clause) *clause = part.clause;
+      return found;
+    }
   return "";
 }
 

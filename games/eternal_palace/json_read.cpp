@@ -40,8 +40,11 @@ class Reader {
     if (!problem_.found) advisors(root);
     if (!problem_.found) agenda(root.at("agenda"));
     if (!problem_.found) check_turn(root);
-    if (!problem_.found)
-      if (const std::string wrong = audit_facts(rules_, facts_); !viewer_ && !wrong.empty()) root.fail(wrong);
+    if (!problem_.found && !viewer_) {
+      std::string_view clause;
+      if (const std::string wrong = audit_facts(rules_, facts_, &clause); !wrong.empty())
+        root.fail(wrong, clause);
+    }
     if (problem_.found) return problem_.error;
     return facts_;
   }

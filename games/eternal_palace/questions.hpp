@@ -104,8 +104,8 @@ inline u32 upright_types(const Competitor& who) { return types_in(who.advisor, 1
 
 // What does not fit the phase, or nothing (phases.cpp).
 std::string check_phase(const Rules& rules, const Facts& facts);
-// What is wrong with the facts (section 5.3), or nothing.
-std::string audit_facts(const Rules& rules, const Facts& facts);
+// What is wrong with the facts (section 5.3), or nothing, and against which rule.
+std::string audit_facts(const Rules& rules, const Facts& facts, std::string_view* clause = nullptr);
 
 // A menu at a glance, which stops at the second move: enough to see that there is only one (menus.cpp).
 struct Glance {

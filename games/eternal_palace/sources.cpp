@@ -22,4 +22,8 @@ std::vector<Source> sources(const Rules& rules, const Position& at_the_end, std:
   return found;
 }
 
+bool automaton_draws(const Rules&, const Position& position) {
+  return position.facts.phase == kMasterCard && position.facts.agenda_size == 0;
+}
+
 }  // namespace enfilade::eternal_palace

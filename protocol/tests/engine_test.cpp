@@ -313,6 +313,118 @@ TEST(Engine, PlaysEveryGameToItsEnd) {
   for (const Game& game : all_games()) play_by_thinking(game);
 }
 
+// --- setting up by hand ---
+
+// A game that has been played for a while, by chance; `steps` moves and draws.
+class Arranging : public testing::TestWithParam<std::string> {
+ protected:
+  Json ask(const std::string& request, const std::string& code = "ok") {
+    const std::string reply = engine_.handle(request);
+    EXPECT_EQ(code_of(reply), code) << request << "\n" << reply.substr(0, 500);
+    return parsed(reply);
+  }
+  void play(int steps) {
+    Json state = ask(R"({"request":"new","game":")" + GetParam() + R"(","seed":11})");
+    for (int i = 0; i < steps; ++i) {
+      const Json& node = *state.find("node");
+      if (node.find("kind")->text() == "chance") {
+        state = ask(R"({"request":"chance","all":true})");
+        continue;
+      }
+      const std::string seat = std::to_string(node.find("seats")->items()[0].integer());
+      const Json thought = ask(R"({"request":"think","mind":"random","seat":)" + seat + R"(,"seed":)" +
+                               std::to_string(i) + "}");
+      state =
+          ask(R"({"request":"apply","seat":)" + seat + R"(,"step":")" + thought.find("step")->text() + "\"}");
+    }
+  }
+  std::vector<Json> edits(int match = 1) {
+    return ask(R"({"request":"edits","match":)" + std::to_string(match) + "}").find("edits")->items();
+  }
+  Json choices(const std::string& place) {
+    return *ask(R"({"request":"edits","match":1,"place":")" + place + "\"}").find("choices");
+  }
+  static std::string set(const std::string& place, const std::string& value) {
+    return R"({"request":"arrange","match":1,"changes":[{"place":")" + place + R"(","value":)" + value +
+           "}]}";
+  }
+  Engine engine_;
+};
+
+// What stands somewhere may go on standing there, and is told in words; what may not is refused and changes nothing.
+TEST_P(Arranging, ListsWhatStandsWhereInBothLanguages) {
+  play(60);
+  const std::string before = facts_of(engine_, 1);
+  const std::string folder = std::string(find_game(GetParam())->info->folder);
+  const Json english = *Json::parse(file_text(folder + "/messages.en.json"));
+  const Json german = *Json::parse(file_text(folder + "/messages.de.json"));
+  const auto in_words = [&](const Json& message) {
+    const std::string& key = message.find("key")->text();
+    EXPECT_TRUE(english.find(key) && german.find(key)) << key;
+  };
+  EXPECT_GT(edits().size(), 8u);
+  for (const Json& edit : edits()) {
+    const std::string& place = edit.find("place")->text();
+    in_words(*edit.find("message"));
+    if (edit.find("kind")->text() == "choice") {
+      const Json all = choices(place);
+      for (const Json& choice : all.items()) in_words(*choice.find("message"));
+    }
+    if (place == "active" || edit.find("now")->is(Json::Kind::null)) continue;  // a turn that begins again
+    const Json same = ask(set(place, edit.find("now")->dump()));
+    const int match = static_cast<int>(same.find("match")->integer());
+    ask(R"({"request":"close","match":)" + std::to_string(match) + "}");
+    ask(set(place, "\"nonsense\""), "bad_value");
+  }
+  EXPECT_EQ(facts_of(engine_, 1), before);
+}
+
+// Whatever is chosen is a position that can be played on from, or it is said why there is none.
+TEST_P(Arranging, GivesPositionsThatPlayOnOrSaysWhyNot) {
+  play(60);
+  int made = 0;
+  for (const Json& edit : edits()) {
+    const std::string& place = edit.find("place")->text();
+    std::vector<std::string> values;
+    if (edit.find("kind")->text() == "count") {
+      for (const std::int64_t more : {-1, 1})
+        values.push_back(std::to_string(edit.find("now")->integer() + more));
+    } else {
+      const Json all = choices(place);
+      for (const Json& choice : all.items()) values.push_back(choice.find("value")->dump());
+      if (edit.find("kind")->text() == "list")
+        for (std::string& value : values) value = "[" + value + "]";
+    }
+    for (const std::string& value : values) {
+      const std::string reply = engine_.handle(set(place, value));
+      const Json json = parsed(reply);
+      if (const Json* error = json.find("error")) {
+        EXPECT_EQ(error->find("code")->text(), "bad_value") << reply;
+        EXPECT_FALSE(error->find("place")->text().empty() && !error->find("clause"))
+            << place << ": " << reply;
+        continue;
+      }
+      ++made;
+      const std::string match = std::to_string(json.find("match")->integer());
+      ask(R"({"request":"view","viewer":0,"match":)" + match + "}");
+      const Json& node = *json.find("node");
+      if (node.find("kind")->text() == "decision")
+        ask(R"({"request":"menu","match":)" + match + R"(,"seat":)" + node.find("seats")->items()[0].dump() +
+            "}");
+      ask(R"({"request":"close","match":)" + match + "}");
+    }
+  }
+  EXPECT_GT(made, 30);
+}
+
+INSTANTIATE_TEST_SUITE_P(Engine, Arranging,
+                         testing::Values("eternal-palace", "forbidden-city", "palaces", "royal-palace"),
+                         [](const auto& row) {
+                           std::string name = row.param;
+                           std::erase(name, '-');
+                           return name;
+                         });
+
 // A refusal shows which text is meant, and no more of it: at every place where somebody can write one.
 void expect_short(Engine& engine, const std::string& request, const std::string& where) {
   const std::string reply = engine.handle(request);

@@ -165,6 +165,53 @@ TEST(Review, estimates_on_liars_dice_lie_within_their_errors_of_what_enumeration
   }
 }
 
+// What a second look found is carried over to all positions by a regression, which is fitted to few worlds: over many
+// reviews it must neither lean to one side nor claim to be more exact than it is.
+TEST(Review, estimates_from_few_worlds_are_unbiased_and_as_far_off_as_their_errors_say) {
+  const Reference bidder = Reference::of("bidder", Bidder::play);
+  const Record record =
+      liars_dice(std::string(kDice) + "0 2x6\n1 3x1\n0 4x6\n1 5x1\n0 6x1\n1 liar\nend finished\n");
+  const Game* game = find_game(record.game);
+  Result<Referee> referee = Referee::open(record, game);
+  std::vector<double> worth{exact_win(referee->match())};
+  for (const RecordLine& line : record.lines) {
+    ASSERT_TRUE(referee->play_line(line));
+    worth.push_back(exact_win(referee->match()));
+  }
+  constexpr int kReviews = 400;
+  struct Off {
+    double sum = 0, squares = 0;
+    void add(int estimate, double exact, int error) {
+      const double off = (estimate - exact * kWin) / std::max(1, error);
+      sum += off, squares += off * off;
+    }
+  } start, luck, own, brought;
+  int moments = 0, deep = 0;
+  for (std::uint64_t seed = 1; seed <= kReviews; ++seed) {
+    const Result<Review> found = review(record, game, bidder, {8'000, seed, false});
+    ASSERT_TRUE(found);
+    double draws = 0, choices = 0;
+    for (const Moment& moment : found->moments) {
+      const double exact = worth[moment.lines.back() + 1] - worth[moment.lines.front()];
+      if (moment.seat == kChance) draws += exact;
+      if (moment.is_own(0)) choices += exact;
+      brought.add(moment.brought[0].win, exact, moment.error[0].win);
+      ++moments, deep += moment.deep;
+    }
+    const Account& account = found->accounts[0];
+    start.add(account.start.win, worth[0], account.start_error.win);
+    luck.add(account.luck.win, draws, account.luck_error.win);
+    own.add(account.own.win, choices, account.own_error.win);
+  }
+  EXPECT_GT(deep, kReviews / 2);
+  for (const Off& off : {start, luck, own}) {
+    EXPECT_LT(std::abs(off.sum / kReviews), 0.2);  // four times its own error
+    EXPECT_LT(off.squares / kReviews, 1.35);
+  }
+  EXPECT_LT(std::abs(brought.sum / moments), 0.2);
+  EXPECT_LT(brought.squares / moments, 1.35);
+}
+
 // ---- What counts as whose --------------------------------------------------------------------------------
 
 TEST(Review, what_was_taken_back_does_not_count) {
@@ -185,6 +232,23 @@ TEST(Review, a_substitutes_choices_are_others_choices_to_its_own_seat_too) {
   EXPECT_EQ(b.accounts[1].own, Figure{});
   EXPECT_EQ(b.accounts[1].others, a.accounts[1].own + a.accounts[1].others);
   EXPECT_EQ(b.accounts[0].own, a.accounts[0].own);
+}
+
+TEST(Review, what_the_master_chooses_by_its_cards_is_others_choice_to_who_plays_alone) {
+  const Review found =
+      reviewed(record_of(text_of("review/tests/records/eternal-palace-solo.record")), 10'000, glance());
+  Figure luck, others;
+  int cards = 0;
+  for (const Moment& moment : found.moments) {
+    if (moment.kind == Moment::Kind::draw) luck += moment.brought[0];
+    if (moment.kind != Moment::Kind::automaton) continue;
+    EXPECT_EQ(moment.seat, kChance);
+    others += moment.brought[0];
+    ++cards;
+  }
+  EXPECT_GT(cards, 3);  // one in each round
+  EXPECT_EQ(found.accounts[0].luck, luck);
+  EXPECT_EQ(found.accounts[0].others, others);
 }
 
 TEST(Review, who_resigns_or_runs_out_of_time_has_chosen_it) {
