@@ -3,7 +3,8 @@
 // Each game has an engine of its own, which is loaded when it is played.
 import { loadEngine, type Engine } from "../../../bindings/wasm/engine.mjs";
 import type { Refusal } from "../lib/wire";
-import { Crew } from "./crew";
+import { Crew, usualSize } from "./crew";
+import { chance, unhurried } from "./foretold";
 import type { Entry, FromHouse, Outcome, Thought, ToHouse } from "./messages";
 import { anyGame, compile, hasEngine, textsOf } from "./modules";
 import { openStore } from "./store";
@@ -56,9 +57,8 @@ const notKept: Refusal = {
 };
 const movedOn: Refusal = { code: "stale_decision", text: "another window was faster" };
 
-function chance(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+const foretold = self.name;
+const tablesKept = async () => (await (await store).cards()).length;
 
 // The tables of one game.
 class GameHouse {
@@ -84,16 +84,20 @@ class GameHouse {
       await anew(),
       anew,
       (house) =>
-        new Crew(compiled, {
-          found: (thought, found) => house.found(thought, found),
-          going: (thought, share) => house.going(thought, share),
-        }),
+        new Crew(
+          compiled,
+          {
+            found: (thought, found) => house.found(thought, found),
+            going: (thought, share) => house.going(thought, share),
+          },
+          foretold ? 1 : usualSize, // what it comes to depends on how many they are
+        ),
     );
   }
 
   async tell(what: Record<string, unknown>): Promise<Outcome> {
     latest = Math.max(latest, Date.now());
-    const text = JSON.stringify({ now: latest, chance: chance(), ...what });
+    const text = JSON.stringify({ now: latest, chance: await chance(foretold, tablesKept), ...what });
     let outcome: Outcome;
     try {
       outcome = JSON.parse(this.engine.house(text)) as Outcome;
@@ -140,7 +144,7 @@ class GameHouse {
     for (const { line, text } of outcome.said) say({ what: "heard", line, text });
     for (const line of outcome.closed) left(line);
     for (const thought of outcome.stopped) this.crew.stop(thought);
-    for (const thought of outcome.thoughts) this.crew.think(thought);
+    for (const thought of outcome.thoughts) this.crew.think(foretold ? unhurried(thought) : thought);
     clearTimeout(this.alarm);
     if (outcome.deadline !== null)
       this.alarm = setTimeout(

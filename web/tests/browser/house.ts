@@ -270,6 +270,7 @@ export class Visitor {
 
   static async sit(context: BrowserContext, wishes: Wishes = {}): Promise<Visitor> {
     const { theme = "paper", language = "en", confirm = true, speed = "off" } = wishes;
+    await context.addInitScript((text) => void (globalThis.foretold = text), games);
     await context.addInitScript(
       (likes) => {
         try {
