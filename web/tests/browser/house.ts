@@ -29,7 +29,7 @@ mkdirSync(pictures, { recursive: true });
 
 // ---- The server ----------------------------------------------------------------------------------------------
 
-const patience = Number(process.env.ENFILADE_TEST_PATIENCE ?? 180) * 1000; // with a busy machine
+export const patience = Number(process.env.ENFILADE_TEST_PATIENCE ?? 180) * 1000; // with a busy machine
 
 export class House {
   private process: ChildProcess | null = null;
