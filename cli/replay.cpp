@@ -146,8 +146,7 @@ class Replay {
     const RecordLine& line = moment.line;
     const bool spelled = eyes_.all || line.seat == eyes_.viewer;
     switch (line.kind) {
-      case RecordLine::Kind::chance:
-        return words_("cli.replay.chance") + (eyes_.all ? " " + words_.spelled(line.text) : "");
+      case RecordLine::Kind::chance: return words_("cli.replay.chance");  // what it drew is told below
       case RecordLine::Kind::step:
         return words_.names()[line.seat] + (spelled ? ": " + words_.spelled(line.text) : "") +
                (moment.milliseconds >= 1000

@@ -14,7 +14,8 @@ namespace enfilade::cli {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kPatience = 2s;  // after which a thinking computer is seen to think
+// After which a thinking computer is seen to think, and is said how long.
+constexpr auto kNoticed = 300ms, kLong = 2s;
 
 // Each program has choices of its own, which say nothing about the draws: a digest cannot be turned back.
 std::uint64_t seed_of_computer(std::string_view seed, Seat seat) {
@@ -37,6 +38,7 @@ Table::Table(Terminal& terminal, const Words& words, Referee referee, TableSetup
       computers_[seat].emplace(setup_.seating[seat].name, seed_of_computer(setup_.seed, seat));
   const FairChance fair(setup_.seed, referee_.record().entropy);
   referee_.draw_from([fair](std::uint64_t draw, std::uint32_t total) { return fair.ticket(draw, total); });
+  begin_log();
   hear_past();
   if (people_at(setup_.seating) == 0) announce_commitment();
 }
@@ -45,27 +47,45 @@ Table::Table(Terminal& terminal, const Words& words, Referee referee, TableSetup
 // in the log.
 void Table::announce_commitment() {
   if (std::exchange(commitment_told_, true)) return;
+  const bool watched = people_at(setup_.seating) == 0;
+  for (Repeats& news : news_) news.add(commitment_in_words(watched));
+}
+
+std::string Table::commitment_in_words(bool whole) const {
   const std::string& commitment = referee_.record().commitment;
-  const std::string all = words_("cli.table.commitment", {Arg::of("commitment", commitment)});
-  for (Repeats& log : log_) log.add(all);
-  for (Repeats& news : news_)
-    news.add(people_at(setup_.seating) == 0
-                 ? all
-                 : words_("cli.table.commitment_begins", {Arg::of("commitment", commitment.substr(0, 8))}));
+  return words_(whole ? "cli.table.commitment" : "cli.table.commitment_begins",
+                {Arg::of("commitment", whole ? commitment : commitment.substr(0, 8))});
+}
+
+void Table::begin_log() {
+  for (Repeats& log : log_) {
+    log = {};
+    log.add(commitment_in_words(true));
+  }
 }
 
 // Of a game that goes on everybody finds in the log what they had heard.
 void Table::hear_past() {
   if (setup_.past.empty()) return;
+  hear_again();
+  announce_commitment();
+  announce(words_("cli.table.goes_on"));
+}
+
+// Everything that happened and was not taken back: the log anew, and no news.
+void Table::hear_again() {
+  begin_log();
   Result<Referee> again = Referee::open(referee_.record(), &referee_.match().game(), setup_.components);
   ENFILADE_CHECK(again);  // it has been replayed before
-  for (const RecordLine& line : setup_.past) {
-    if (const auto told = again->play_line(line)) hear(again->match(), *told, Weight::consequence);
+  const std::vector<RecordLine>& lines = referee_.record().lines;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (!referee_.stands(i)) continue;
+    const auto told = again->play_line(lines[i]);
+    ENFILADE_CHECK(told);
+    hear(again->match(), *told, Weight::consequence);
     tell_watchers();
   }
   for (Repeats& news : news_) news = {};
-  announce_commitment();
-  announce(words_("cli.table.goes_on"));
 }
 
 int Table::play() {
@@ -176,12 +196,12 @@ Table::Flow Table::ask_computer(Seat seat) {
     return computers_[seat]->step(view, last_to_decide_ == seat, [] { return StopSignals::received() != 0; });
   });
   const auto began = std::chrono::steady_clock::now();
-  if (thought.wait_for(kPatience) != std::future_status::ready) {
+  if (thought.wait_for(kNoticed) != std::future_status::ready) {
     do {
-      const auto seconds =
-          std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - began).count();
-      terminal_.status(
-          words_("cli.table.thinking", {Arg::seat("seat", seat), Arg::of("seconds", std::int64_t{seconds})}));
+      const auto taken = std::chrono::steady_clock::now() - began;
+      const std::int64_t seconds = std::chrono::duration_cast<std::chrono::seconds>(taken).count();
+      terminal_.status(words_(taken < kLong ? "cli.table.thinks" : "cli.table.thinking",
+                              {Arg::seat("seat", seat), Arg::of("seconds", seconds)}));
     } while (thought.wait_for(500ms) != std::future_status::ready);
     terminal_.status("");
   }
@@ -228,7 +248,7 @@ bool Table::take_back(Turn& turn, Seat seat) {
     if (!terminal_.ask_yes(words_, words_(question), false).value_or(false)) return turn.show(), false;
   }
   ENFILADE_CHECK(referee_.take_back(seat));
-  for (Repeats& news : news_) news = {};
+  hear_again();
   announce(words_("cli.table.took_back", {Arg::seat("seat", seat)}));
   return true;
 }

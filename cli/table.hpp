@@ -44,10 +44,13 @@ class Table {
 
   void announce(const std::string& line);  // to everybody
   void announce_commitment();
+  std::string commitment_in_words(bool whole) const;
+  void begin_log();
   void hear(const Match& match, const std::vector<Event>& events, Weight itself);
   void tell_watchers();
   void decided(Seat seat, const std::vector<Event>& events);
   void hear_past();
+  void hear_again();
   std::vector<std::string> news_for(Viewer viewer);
   std::size_t place_of(Viewer viewer) const { return viewer < kMaxSeats ? viewer : news_.size() - 1; }
   bool keep();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "cli/rule_text.hpp"
 #include "kernel/text.hpp"
@@ -80,31 +81,39 @@ std::size_t Turn::rows_of_moves() const {
 }
 
 // What happened, or what was answered. Where there is not room for all, the moves come before their
-// consequences, and these before what was drawn; of each the newest.
+// consequences, and these before what was drawn; of each the newest. Where lines are left out, three dots stand:
+// the first time on a line that tells how to read all, then behind the line before.
 Turn::Lines Turn::told(std::size_t room) const {
   const Pen pen = terminal_.pen(words_.catalogue());
   if (!notice_.empty()) return notice_;
+  constexpr std::string_view kGap = " …";
   std::vector<Lines> events;
   std::size_t all = 0;
   for (const std::string& event : told_.news) {
-    events.push_back(wrapped(terminal_.shown(event), width() - 2));
+    events.push_back(wrapped(terminal_.shown(event), width() - 2 - width_of(terminal_.shown(kGap))));
     all += events.back().size();
   }
-  Lines lines;
   std::vector<bool> shown(events.size(), all <= room);
-  if (all > room) {
-    lines.push_back(words_("cli.turn.earlier"));
-    std::size_t left = room - lines.size();
-    for (const Weight weight : {Weight::move, Weight::consequence, Weight::draw})
-      for (std::size_t i = events.size(); i-- > 0;) {
-        if (told_.weights[i] != weight) continue;
-        if (events[i].size() > left) break;
-        left -= events[i].size();
-        shown[i] = true;
-      }
+  std::size_t left = room - 1;
+  for (const Weight weight : {Weight::move, Weight::consequence, Weight::draw})
+    for (std::size_t i = events.size(); all > room && i-- > 0;) {
+      if (told_.weights[i] != weight) continue;
+      if (events[i].size() > left) break;
+      left -= events[i].size();
+      shown[i] = true;
+    }
+  Lines lines;
+  bool marked = false;
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    if (shown[i]) {
+      lines.insert(lines.end(), events[i].begin(), events[i].end());
+    } else if (i == 0 || shown[i - 1]) {
+      if (std::exchange(marked, true))
+        lines.back() += terminal_.shown(kGap);
+      else
+        lines.push_back(words_("cli.turn.earlier"));
+    }
   }
-  for (std::size_t i = 0; i < events.size(); ++i)
-    if (shown[i]) lines.insert(lines.end(), events[i].begin(), events[i].end());
   for (std::string& row : lines) row = "  " + pen.paint(Ink::grey, row);
   return lines;
 }

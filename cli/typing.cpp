@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <iostream>
 #include <poll.h>
+#include <termios.h>
 #include <unistd.h>
 
 #ifndef ENFILADE_NO_SERVER
@@ -49,6 +50,14 @@ int open_input() {
   const char* terminal = ttyname(STDIN_FILENO);
   const int opened = terminal == nullptr ? -1 : open(terminal, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
   return opened < 0 ? STDIN_FILENO : opened;
+}
+
+// While nothing is asked, what is typed is not shown either: it would stand among what is written meanwhile.
+void turn_echo_off() {
+  termios modes{};
+  if (tcgetattr(STDIN_FILENO, &modes) != 0) return;
+  modes.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+  tcsetattr(STDIN_FILENO, TCSANOW, &modes);
 }
 
 enum class Byte { read, new_size, none };
@@ -147,6 +156,7 @@ struct Typing::Editor {
     for (const char key : std::string_view("ABCDE")) ignore(std::string("\\e[[") + key);
     for (int key = 11; key <= 34; ++key) ignore("\\e[" + std::to_string(key) + "~");
     for (const char* unused : {"\\e[2~", "\\e[Z"}) ignore(unused);
+    turn_echo_off();
   }
   void ignore(const std::string& key) const { el_set(line, EL_BIND, key.c_str(), "ed-ignore", nullptr); }
   ~Editor() {
@@ -164,6 +174,7 @@ struct Typing::Editor {
     // Before the prompt is shown: a Ctrl-D that came between the two would be lost.
     el_set(line, EL_PREP_TERM, 1);
     const char* text = el_gets(line, &length);
+    turn_echo_off();
     if (text == nullptr || length <= 0) return std::nullopt;
     std::string typed(text, static_cast<std::size_t>(length));
     HistEvent event;
@@ -226,6 +237,8 @@ Typing::Typing(bool edits, bool escapes) {
 Typing::~Typing() = default;
 
 std::optional<std::string> Typing::line(const std::string& prompt, const std::function<void()>& redraw) {
+  // Whoever typed before there was this question has answered something else. A file knows what it will be asked.
+  if (isatty(STDIN_FILENO) != 0) tcflush(STDIN_FILENO, TCIFLUSH);
   if (editor_) return editor_->ask(prompt, redraw);
   std::string typed;
   std::cout << prompt << std::flush;

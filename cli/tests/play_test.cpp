@@ -142,6 +142,18 @@ TEST_F(Play, a_saved_game_goes_on_where_it_stopped) {
   expect_verified(file);
 }
 
+// Nothing is wrong with it: it is only not over.
+TEST_F(Play, a_kept_game_that_is_not_over_is_no_damaged_record) {
+  for (const auto& [language, said] : {std::pair{"en", "is a game that is not over"},
+                                       std::pair{"de", "noch nicht zu Ende ist"}}) {
+    const std::string file = folder.file(language);
+    TerminalSession(liars_dice({"--save", file}), here).answer(kAsk, "1x2");
+    TerminalSession verify({"verify", file, "--lang", language}, here);
+    EXPECT_EQ(verify.exit_status(), 1);
+    EXPECT_THAT(verify.unbroken(), AllOf(HasSubstr(said), HasSubstr("enfilade play --resume " + file)));
+  }
+}
+
 TEST_F(Play, a_seat_can_be_taken_over_when_a_game_goes_on) {
   const std::string file = folder.file("saved");
   {
@@ -403,6 +415,47 @@ TEST_F(Play, a_computer_that_takes_its_time_is_seen_to_think) {
   EXPECT_TRUE(session.sees("Yellow has been thinking for 2 s"));
 }
 
+// What is typed while a computer thinks is neither shown nor an answer to the question that comes then.
+TEST_F(Play, words_that_are_typed_while_a_computer_thinks_answer_nothing) {
+  for (const bool plain : {false, true}) {
+    TerminalSession session(Arguments{"play", "forbidden-city", "--seed", "3", "--option", "start_player=1",
+                                      "--seat", "1=computer:search:60000"} +
+                                (plain ? Arguments{"--plain"} : Arguments{}),
+                            here, {80, 24});
+    ASSERT_TRUE(session.answer(kAsk, "1"));
+    ASSERT_TRUE(session.sees("Yellow is thinking.")) << session.everything();
+    session.press("u\ny\n");
+    ASSERT_TRUE(session.sees(kAsk));
+    EXPECT_THAT(session.everything(), AllOf(Not(HasSubstr("[y/N]")), Not(HasSubstr("is thinking.u"))));
+    session.type("l");
+    ASSERT_TRUE(session.sees("Yellow places ")) << session.everything();
+    EXPECT_THAT(session.everything(), AllOf(Not(HasSubstr("[y/N]")), Not(HasSubstr("takes back"))));
+  }
+}
+
+// The log holds what holds: what was taken back is told no more, in a game that goes on later either.
+TEST_F(Play, what_was_taken_back_leaves_the_log) {
+  const std::string file = folder.file("saved");
+  for (const bool later : {false, true}) {
+    TerminalSession session(later ? Arguments{"play", "--resume", file}
+                                  : liars_dice({"--save", file}),
+                            here);
+    if (!later) {
+      ASSERT_TRUE(session.answer(kAsk, "1x1"));
+      ASSERT_TRUE(session.answer(kAsk, "u"));
+      ASSERT_TRUE(session.answer("[y/N] ", "y"));
+    }
+    ASSERT_TRUE(session.answer(kAsk, "l"));
+    ASSERT_TRUE(session.sees("has the SHA-256")) << session.everything();
+    ASSERT_TRUE(session.sees(later ? "The game goes on" : "takes back the last step"));
+    EXPECT_THAT(session.window().text(), Not(HasSubstr("First bids")));
+    ASSERT_TRUE(session.answer("for the board: ", "q"));
+    ASSERT_TRUE(session.sees(kAsk));
+    session.end_input();
+    EXPECT_EQ(session.exit_status(), 0);
+  }
+}
+
 // Every game there is can be played through by typing numbers, and its record proves its draws.
 class PlayEvery : public testing::TestWithParam<const Game*> {};
 
@@ -577,6 +630,10 @@ TEST_F(Play, a_finished_record_is_shown_again_by_replay) {
   ASSERT_TRUE(steps.answer("11. First: ", "p"));
   ASSERT_TRUE(steps.answer("10 of ", "q"));
   EXPECT_EQ(steps.exit_status(), 0);
+
+  TerminalSession in_german({"replay", record, "--all", "--lang", "de"}, here);
+  EXPECT_EQ(in_german.exit_status(), 0);
+  EXPECT_THAT(in_german.everything(), AllOf(HasSubstr("1. Zufall\x1b"), HasSubstr("Erster würfelt")));
 
   TerminalSession as_spectator({"replay", record, "--as", "spectator", "--all", "--plain"}, here);
   EXPECT_EQ(as_spectator.exit_status(), 0);
