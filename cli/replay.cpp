@@ -121,7 +121,7 @@ class Replay {
     for (Seat seat = 0; seat < standing.seats; ++seat)
       if (contains(last.view(eyes_.viewer).open_points(), seat) || eyes_.all)
         terminal_.line("  " + words_.names()[seat] + ": " + std::to_string(standing.points[seat]) + " " +
-                       words_("cli.table.points", {Arg::of("points", standing.points[seat])}));
+                       words_("word.unit", {Arg::of("n", standing.points[seat])}));
   }
 
   // A hidden step and a hidden draw are spelled out only for those who may know them, which is what their

@@ -353,6 +353,8 @@ Turn::Wish Turn::next() {
     if (is_one_of(word, {"u", "undo", "zurück", "zurueck"})) {
       if (step_.empty()) return Wish::take_back;
       step_back();
+    } else if (word.starts_with('?')) {
+      explain(trim(std::string_view(*typed).substr(1)));
     } else if (!settle(word)) {
       notation(*typed);
     }
@@ -389,8 +391,6 @@ bool Turn::settle(std::string_view typed) {
   } else if (typed == "*" || typed.empty()) {
     narrow("");
     show();
-  } else if (typed.starts_with('?')) {
-    explain(trim(typed.substr(1)));
   } else {
     if (!board_.scroll(typed)) return false;
     show();
@@ -544,7 +544,8 @@ std::string Turn::word_for(const GuideChapter& chapter) const {
   return words_.or_else("cli.guide." + chapter.id, chapter.id);
 }
 
-bool Turn::explain_chapter(std::string_view word) {
+bool Turn::explain_chapter(std::string_view asked) {
+  const std::string word = folded(asked);
   for (const GuideChapter& chapter : guide_of(at_.info(), words_.language())) {
     if (word != word_for(chapter) && word != chapter.id && word != folded(chapter.title)) continue;
     const Pen pen = terminal_.pen(words_.catalogue());

@@ -71,7 +71,7 @@ class Turn {
   void explain(std::string_view about);
   void explain_choice(const Choice& choice);
   void explain_question();
-  bool explain_chapter(std::string_view word);
+  bool explain_chapter(std::string_view asked);
   std::string word_for(const GuideChapter& chapter) const;
   Lines clause(std::string_view id) const;
   Lines contents() const;
