@@ -1,5 +1,6 @@
 #include "cli/table.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <future>
 
@@ -67,25 +68,31 @@ void Table::begin_log() {
 // Of a game that goes on everybody finds in the log what they had heard.
 void Table::hear_past() {
   if (setup_.past.empty()) return;
-  hear_again();
+  Result<Referee> again = Referee::open(referee_.record(), &referee_.match().game(), setup_.components);
+  ENFILADE_CHECK(again);  // it has been replayed before
+  for (const RecordLine& line : setup_.past) {
+    if (line.kind == RecordLine::Kind::step) begin_step(line.seat);
+    if (line.kind == RecordLine::Kind::takeback) forget_step(line.seat);
+    if (const auto told = again->play_line(line)) hear(again->match(), *told, Weight::consequence);
+    tell_watchers();
+  }
+  for (Repeats& news : news_) news = {};
   announce_commitment();
   announce(words_("cli.table.goes_on"));
 }
 
-// Everything that happened and was not taken back: the log anew, and no news.
-void Table::hear_again() {
-  begin_log();
-  Result<Referee> again = Referee::open(referee_.record(), &referee_.match().game(), setup_.components);
-  ENFILADE_CHECK(again);  // it has been replayed before
-  const std::vector<RecordLine>& lines = referee_.record().lines;
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (!referee_.stands(i)) continue;
-    const auto told = again->play_line(lines[i]);
-    ENFILADE_CHECK(told);
-    hear(again->match(), *told, Weight::consequence);
-    tell_watchers();
-  }
-  for (Repeats& news : news_) news = {};
+// Where a step begins in everybody's log: what was taken back is told no more.
+void Table::begin_step(Seat seat) {
+  steps_.push_back({seat, {}});
+  for (Repeats& log : log_) steps_.back().lines.push_back(log.begin_part());
+}
+
+void Table::forget_step(Seat seat) {
+  const auto step =
+      std::find_if(steps_.rbegin(), steps_.rend(), [seat](const Step& each) { return each.seat == seat; });
+  if (step == steps_.rend()) return;
+  for (std::size_t i = 0; i < log_.size(); ++i) log_[i].cut(step->lines[i]);
+  steps_.erase(step.base() - 1, steps_.end());
 }
 
 int Table::play() {
@@ -217,6 +224,7 @@ Table::Flow Table::ask_computer(Seat seat) {
 void Table::decided(Seat seat, const std::vector<Event>& events) {
   referee_.note({RecordLine::Kind::remark, kChance, time_remark(seat, clock_on_the_wall() - asked_at_)});
   last_to_decide_ = seat;
+  begin_step(seat);
   hear(referee_.match(), events, Weight::move);
   tell_watchers();
   keep();
@@ -248,7 +256,8 @@ bool Table::take_back(Turn& turn, Seat seat) {
     if (!terminal_.ask_yes(words_, words_(question), false).value_or(false)) return turn.show(), false;
   }
   ENFILADE_CHECK(referee_.take_back(seat));
-  hear_again();
+  for (Repeats& news : news_) news = {};
+  forget_step(seat);
   announce(words_("cli.table.took_back", {Arg::seat("seat", seat)}));
   return true;
 }

@@ -276,29 +276,46 @@ void Turn::say_lines(const std::vector<std::string>& lines) {
 
 // Screen by screen, from the beginning or from the last one back. Whatever else is typed meanwhile is meant for
 // the game.
-void Turn::read(Lines lines, bool last_first) {
+void Turn::read(const Lines& text, bool last_first) {
   const auto room = [&] { return static_cast<std::size_t>(terminal_.rows()) - 3; };
-  std::size_t first = last_first ? lines.size() - std::min(lines.size(), room()) : 0, last = 0;
+  Lines rows;
+  std::vector<std::size_t> line_of;  // of the text, for each row
+  const auto break_lines = [&] {
+    rows.clear();
+    line_of.clear();
+    for (std::size_t i = 0; i < text.size(); ++i)
+      for (const std::string& row : fitting({text[i]})) {
+        rows.push_back(row);
+        line_of.push_back(i);
+      }
+  };
+  break_lines();
+  std::size_t first = last_first ? rows.size() - std::min(rows.size(), room()) : 0, last = 0;
   const auto page = [&] {
-    const Lines before = fitting({lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(first)});
-    lines = fitting(lines);
-    first = before.size();
-    last = std::min(first + room(), lines.size());
-    terminal_.screen({lines.begin() + static_cast<std::ptrdiff_t>(first),
-                      lines.begin() + static_cast<std::ptrdiff_t>(last)});
+    last = std::min(first + room(), rows.size());
+    terminal_.screen({rows.begin() + static_cast<std::ptrdiff_t>(first),
+                      rows.begin() + static_cast<std::ptrdiff_t>(last)});
+  };
+  // In a window of another size the same line of the text stands at the top.
+  const auto page_anew = [&] {
+    const std::size_t top = line_of[first];
+    break_lines();
+    first = static_cast<std::size_t>(std::lower_bound(line_of.begin(), line_of.end(), top) - line_of.begin());
+    page();
   };
   for (;;) {
     page();
-    const bool more = last < lines.size();
+    const bool more = last < rows.size();
     const char* key = first == 0 ? (more ? "cli.turn.more" : "cli.turn.back_to_board")
                                  : (more ? "cli.turn.more_or_before" : "cli.turn.back_or_before");
-    typed_ahead_ = terminal_.ask(words_(key) + " ", page);
+    typed_ahead_ = terminal_.ask(words_(key) + " ", page_anew);
     if (!typed_ahead_) return;
     if (*typed_ahead_ == "-") {
       first -= std::min(first, room());
       continue;
     }
-    if (*typed_ahead_ == "q" || (typed_ahead_->empty() && !more)) typed_ahead_ = "b";
+    // A window that has become smaller may leave more to read than was said.
+    if (*typed_ahead_ == "q" || (typed_ahead_->empty() && last == rows.size())) typed_ahead_ = "b";
     if (!typed_ahead_->empty()) return;
     first = last;
   }

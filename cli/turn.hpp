@@ -52,7 +52,7 @@ class Turn {
   bool fits_in_one_line(std::size_t place, bool terse, std::size_t columns) const;
   std::size_t width() const { return static_cast<std::size_t>(terminal_.columns()) - 1; }
   void answer(const Lines& lines);
-  void read(Lines lines, bool last_first = false);
+  void read(const Lines& text, bool last_first = false);
   Lines fitting(const Lines& lines) const;
 
   void choose(Move move);

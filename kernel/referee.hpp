@@ -40,8 +40,6 @@ class Referee {
   bool can_take_back(Seat seat) const { return last_step_of(seat).has_value(); }
   bool takeback_is_free(Seat seat) const;
   Status take_back(Seat seat);
-  // Whether a line of the record, a step or a draw, has not been taken back.
-  bool stands(std::size_t line) const { return traces_[line].active; }
 
   // Things that happen at the table and leave the position alone.
   void note(RecordLine line) { log(std::move(line), Trace{}); }

@@ -260,7 +260,11 @@ std::vector<Prompt> prompts() {
            kAsk,
            true},
           {"narrowed", dice, {{kAsk, "x3"}, {"with \"x3\"", nullptr}}, kAsk, true},
-          {"rules", dice, {{kAsk, "?"}}, "for the board: ", true},
+          {"rules",
+           {"play", "palaces", "--seed", "7", "--seat", "1=computer:random"},
+           {{kAsk, "?"}},
+           "for the board: ",
+           true},
           {"reading", dice, {{kAsk, "l"}}, "for the board: ", true},
           {"take_back", dice, {{kAsk, "1x2"}, {kAsk, "u"}}, "[y/N] ", true},
           {"keep", dice, {{kAsk, "q"}}, "[Y/n] ", true},
@@ -561,6 +565,29 @@ TEST(Typing, arrow_keys_edit_the_line_and_bring_earlier_ones_back) {
     EXPECT_THAT(session.window().text(),
                 AllOf(Not(HasSubstr("^[")), Not(HasSubstr("[A")), Not(HasSubstr("[D"))));
   }
+}
+
+// What is read begins with the same line in a window of another size, and goes on where that one ends.
+TEST(Typing, rules_can_be_read_on_in_a_window_that_has_become_smaller) {
+  const ScratchFolder folder;
+  TerminalSession session({"play", "palaces", "--seed", "7", "--seat", "1=computer:random"},
+                          {"XDG_DATA_HOME=" + folder.file("data")}, kLarge);
+  ASSERT_TRUE(session.answer(kAsk, "?"));
+  ASSERT_TRUE(session.sees("What is open and what is hidden")) << "the last line";
+  ASSERT_TRUE(session.sees("Enter for the board: "));
+  const std::string whole = session.window().text();
+  session.resize(kUsual);
+  ASSERT_TRUE(session.sees("Enter for the board: "));
+  EXPECT_THAT(session.window().text(), Not(HasSubstr("What is open and what is hidden")));
+  session.type("");
+  ASSERT_TRUE(session.sees("What is open and what is hidden")) << session.everything();
+  session.type("-");
+  ASSERT_TRUE(session.sees("b for the board: "));
+  session.resize(kLarge);
+  ASSERT_TRUE(session.sees("b for the board: "));
+  const std::string prompt = "Enter ";
+  EXPECT_EQ(session.window().text().substr(0, session.window().text().find(prompt)),
+            whole.substr(0, whole.find(prompt)));
 }
 
 // Keys that mean nothing here: F1, F5 and F12 of several terminals, Insert, Shift-Tab, arrows with Shift or Ctrl.
