@@ -52,14 +52,6 @@ int open_input() {
   return opened < 0 ? STDIN_FILENO : opened;
 }
 
-// While nothing is asked, what is typed is not shown either: it would stand among what is written meanwhile.
-void turn_echo_off() {
-  termios modes{};
-  if (tcgetattr(STDIN_FILENO, &modes) != 0) return;
-  modes.c_lflag &= ~static_cast<tcflag_t>(ECHO);
-  tcsetattr(STDIN_FILENO, TCSANOW, &modes);
-}
-
 enum class Byte { read, new_size, none };
 
 // One byte of the input, or a reason to do something else first.
@@ -114,6 +106,15 @@ struct Typing::Editor {
 };
 #else
 constexpr bool kCanEdit = true;
+
+// While nothing is asked, what is typed is not shown either: it would stand among what is written meanwhile.
+static void turn_echo_off() {
+  termios modes{};
+  if (tcgetattr(STDIN_FILENO, &modes) != 0) return;
+  modes.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+  tcsetattr(STDIN_FILENO, TCSANOW, &modes);
+}
+
 struct Typing::Editor {
   EditLine* line;
   History* history;

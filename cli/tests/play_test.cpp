@@ -399,12 +399,12 @@ TEST_F(Play, undo_is_free_within_a_turn) {
   ASSERT_TRUE(session.sees("Red takes back the last step."));
   ASSERT_TRUE(session.sees("(5 left)"));
   ASSERT_TRUE(session.answer(kAsk, "place GATE"));
-  ASSERT_TRUE(session.sees("Supply: bring up to 2 servants"));
+  ASSERT_TRUE(session.sees("Supply: 2 more servants may come"));
   ASSERT_TRUE(session.answer(kAsk, "gate 1"));
   ASSERT_TRUE(session.sees("Red brings 1 servant to the gate"));
   ASSERT_TRUE(session.answer(kAsk, "u"));
   ASSERT_TRUE(session.sees("Red takes back the last step."));
-  ASSERT_TRUE(session.sees("Supply: bring up to 2 servants"));
+  ASSERT_TRUE(session.sees("Supply: 2 more servants may come"));
   EXPECT_THAT(session.everything(), Not(HasSubstr("[y/N]")));
 }
 
@@ -611,7 +611,7 @@ TEST_F(Play, alone_the_result_tells_the_masters_points_too) {
                              "  1.  The Master                          20 points\r\n"
                              "  2.  Yellow: computer (random moves)      2 points\r\n"));
   EXPECT_THAT(all, AllOf(HasSubstr("New turn order: yellow, the Master\r\n"),
-                         HasSubstr("The Master turns up its next card\r\n"),
+                         HasSubstr("The Master turns up his next card\r\n"),
                          HasSubstr("card groups its dice: "), Not(HasSubstr("card M"))));
   // Its reasons end with the title of a rule, not with its number.
   EXPECT_THAT(all, AllOf(HasSubstr("(Otherwise the topmost)"), Not(testing::ContainsRegex("\\(EP-[0-9]"))));
