@@ -3,7 +3,8 @@ import { api, Refused, type TableWish } from "./api";
 import { alone, canPlayHere } from "./here";
 import { seatName } from "./seats";
 import { self } from "./self.svelte";
-import type { ClockRule, GameInfo, Options, Table } from "./wire";
+import type { OptionPictures } from "../boards/board";
+import type { ClockRule, GameInfo, Option, Options, Table } from "./wire";
 import { sentence, type Language, type Words } from "./words";
 
 export function clockRuleText(words: Words, clock: ClockRule): string {
@@ -81,6 +82,15 @@ export async function catalogue(language: Language): Promise<Catalogue> {
 
 export function fallbacks(game: GameInfo): Options {
   return Object.fromEntries(game.options.map((option) => [option.name, option.fallback]));
+}
+
+// The answers that mean something with so many players: none where the option is about nobody at the table.
+export function answersFor(option: Option, pictures: OptionPictures | null, players: number): readonly string[] {
+  const { choices, name, low } = option;
+  if ((pictures?.seats?.indexOf(name) ?? -1) >= players) return [];
+  if (players > 1 && pictures?.alone?.includes(name)) return [];
+  if (!choices) return [String(low)];
+  return pictures?.starter === name ? choices.slice(0, players + 1) : choices;
 }
 
 // What is chosen before anybody chooses: an edition in the language of the page, where there is one, and the fallbacks.
