@@ -345,9 +345,7 @@ class Arranging : public testing::TestWithParam<std::string> {
     return *ask(R"({"request":"edits","match":1,"place":")" + place + "\"}").find("choices");
   }
   // The game's own words for it, in both languages.
-  void in_words(const std::string& key) const {
-    EXPECT_TRUE(english_.find(key) && german_.find(key)) << key;
-  }
+  void in_words(const std::string& key) const { EXPECT_TRUE(english_.find(key) && german_.find(key)) << key; }
   static std::string set(const std::string& place, const std::string& value) {
     return R"({"request":"arrange","match":1,"changes":[{"place":")" + place + R"(","value":)" + value +
            "}]}";
