@@ -236,6 +236,10 @@ class Hands {
   std::atomic<Millis> at_ = 1'000'000;
 };
 
+bool says(ClientPerson& person, const std::string& metric) {
+  return person.get("/metrics").body.find("enfilade_" + metric + "\n") != std::string::npos;
+}
+
 // ---- Messages that nobody should send ---------------------------------------------------------------------
 
 TEST_F(Security, OddMessagesDoNoHarm) {
@@ -404,6 +408,39 @@ TEST_F(Security, WhatAnAddressGetsIsBoundedAlsoForACrowdOfTheModest) {
   for (ClientPerson& each : crowd) modest += served(each);
   EXPECT_GT(modest, 100);
   EXPECT_LE(modest, 200);
+}
+
+// Each of them says no more than they may, and together they say too much: all have to wait, and nobody is hung up on.
+TEST_F(Security, ACrowdBehindOneAddressMakesTheOthersWaitAndNoMore) {
+  Hands clock;
+  Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); }, clock.now());
+  ClientPerson ada = server.guest();
+  const std::string table = table_of(ada.post("/api/tables", kDice));
+  std::vector<ClientSocket> lines;
+  lines.emplace_back(ada, table);
+  std::vector<ClientPerson> crowd;
+  for (int i = 0; i < 55; ++i) crowd.push_back(server.guest());
+  for (const ClientPerson& each : crowd) {
+    clock.pass(1'000);
+    lines.emplace_back(each, table);
+    ASSERT_TRUE(lines.back().open());
+  }
+  clock.pass(60'000);
+  constexpr int kEach = 70;  // 52 tokens, of 60
+  for (ClientSocket& line : lines)
+    for (int i = 0; i < kEach; ++i) line.send(R"({"t":"ping","id":"p"})");
+  const auto heard = [&] {
+    const std::string page = ada.get("/metrics").body, name = "\nenfilade_messages_in_total ";
+    return std::stoi(page.substr(page.find(name) + name.size()));
+  };
+  // Of 0.19 tokens each: three times 200 of them, and a word of each line on credit.
+  while (heard() < 2'000 && says(ada, "too_fast_total 0")) {
+  }
+  EXPECT_LE(heard(), 3'300);
+  clock.pass(10'000);
+  for (ClientSocket& line : lines)
+    for (int i = 0; i < kEach; ++i) ASSERT_TRUE(line.until("pong")) << i;
+  EXPECT_TRUE(says(ada, "too_fast_total 0"));
 }
 
 TEST_F(Security, PasswordsCannotBeTriedForEver) {
@@ -604,10 +641,6 @@ TEST_F(Security, LookingThroughSetupsIsRememberedAndPaidFor) {
 }
 
 // ---- Who does not read, and who does not go ---------------------------------------------------------------
-
-bool says(ClientPerson& person, const std::string& metric) {
-  return person.get("/metrics").body.find("enfilade_" + metric + "\n") != std::string::npos;
-}
 
 // Every way to lose the right to a connection that is open: by oneself, from another browser, as a bot.
 struct LosingIt {
