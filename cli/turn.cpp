@@ -170,9 +170,9 @@ Turn::Lines Turn::entry(std::size_t place, bool terse, std::size_t columns, std:
   const std::size_t indent = number.size() + std::min<std::size_t>(widest_notation_, 8) + 2;
   const std::string rest = terminal_.shown(" …(?" + digits + ")");
   for (std::size_t items = choice.brief.size();; --items) {
-    std::string effects = choice.brief.empty() ? "" : "→";
+    std::string effects = items == 0 ? "" : "→";
     for (std::size_t i = 0; i < items; ++i) effects += " " + choice.brief[i] + (i + 1 < items ? ";" : "");
-    if (items < choice.brief.size()) effects += (items == 0 ? "" : ";") + rest;
+    if (items < choice.brief.size()) effects += items == 0 ? rest.substr(1) : ";" + rest;
     const std::string gap = words.empty() || effects.empty() ? "" : " ";
     Lines rows = hanging(terminal_.shown(head + gap + pen.paint(Ink::green, effects)), columns, indent);
     if (rows.size() <= most_rows) return rows;
