@@ -276,13 +276,15 @@ std::string in_words(const Error& error) {
   for (const Game& game : all_games())
     if (error.clause.starts_with(std::string(game.info->prefix) + "-")) words.add_game(*game.info);
   if (!error.clause.empty()) return words.say(error);
-  if (words.language() == "en") return to_string(error);
+  const bool has_words = words.catalogue().has("error." + error.code);
+  if (words.language() == "en" && !has_words) return to_string(error);
   std::string kinds;
   for (const std::string& kind : computer_kinds()) kinds += (kinds.empty() ? "" : ", ") + kind;
+  std::vector<Arg> args = error.args;
+  args.push_back(Arg::of("place", place_in_words(error.place)));
+  args.push_back(Arg::of("kinds", kinds));
   // What a game's notation or its components say is known by its place only.
-  const std::string key =
-      words.catalogue().has("error." + error.code) ? "error." + error.code : "error.other";
-  return words(key, {Arg::of("place", place_in_words(error.place)), Arg::of("kinds", kinds)});
+  return words(has_words ? "error." + error.code : "error.other", std::move(args));
 }
 
 std::string in_words_of_data(const Error& error) {

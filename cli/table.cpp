@@ -16,7 +16,7 @@ namespace {
 
 using namespace std::chrono_literals;
 // After which a thinking computer is seen to think, and is said how long.
-constexpr auto kNoticed = 300ms, kLong = 2s;
+constexpr std::chrono::milliseconds kNoticed = 300ms, kLong = 2s;
 
 // Each program has choices of its own, which say nothing about the draws: a digest cannot be turned back.
 std::uint64_t seed_of_computer(std::string_view seed, Seat seat) {

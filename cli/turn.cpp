@@ -11,6 +11,8 @@ namespace enfilade::cli {
 
 namespace {
 
+constexpr std::string_view kGap = " …";  // behind a line after which others are left out
+
 bool is_one_of(std::string_view typed, std::initializer_list<std::string_view> words) {
   return std::find(words.begin(), words.end(), typed) != words.end();
 }
@@ -76,8 +78,13 @@ Turn::Lines Turn::fitting(const Lines& lines) const {
 std::size_t Turn::rows_of_moves() const {
   std::size_t rows = 0;
   for (std::size_t i = 0; i < told_.news.size(); ++i)
-    if (told_.weights[i] == Weight::move) rows += wrapped(terminal_.shown(told_.news[i]), width() - 2).size();
+    if (told_.weights[i] == Weight::move) rows += rows_of(told_.news[i]).size();
   return rows;
+}
+
+// With room for the dots behind it.
+Turn::Lines Turn::rows_of(const std::string& event) const {
+  return wrapped(terminal_.shown(event), width() - 2 - width_of(terminal_.shown(kGap)));
 }
 
 // What happened, or what was answered. Where there is not room for all, the moves come before their
@@ -86,11 +93,10 @@ std::size_t Turn::rows_of_moves() const {
 Turn::Lines Turn::told(std::size_t room) const {
   const Pen pen = terminal_.pen(words_.catalogue());
   if (!notice_.empty()) return notice_;
-  constexpr std::string_view kGap = " …";
   std::vector<Lines> events;
   std::size_t all = 0;
   for (const std::string& event : told_.news) {
-    events.push_back(wrapped(terminal_.shown(event), width() - 2 - width_of(terminal_.shown(kGap))));
+    events.push_back(rows_of(event));
     all += events.back().size();
   }
   std::vector<bool> shown(events.size(), all <= room);
@@ -164,9 +170,9 @@ Turn::Lines Turn::entry(std::size_t place, bool terse, std::size_t columns, std:
   const std::size_t indent = number.size() + std::min<std::size_t>(widest_notation_, 8) + 2;
   const std::string rest = terminal_.shown(" …(?" + digits + ")");
   for (std::size_t items = choice.brief.size();; --items) {
-    std::string effects = choice.brief.empty() ? "" : "→";
+    std::string effects = items == 0 ? "" : "→";
     for (std::size_t i = 0; i < items; ++i) effects += " " + choice.brief[i] + (i + 1 < items ? ";" : "");
-    if (items < choice.brief.size()) effects += (items == 0 ? "" : ";") + rest;
+    if (items < choice.brief.size()) effects += items == 0 ? rest.substr(1) : ";" + rest;
     const std::string gap = words.empty() || effects.empty() ? "" : " ";
     Lines rows = hanging(terminal_.shown(head + gap + pen.paint(Ink::green, effects)), columns, indent);
     if (rows.size() <= most_rows) return rows;

@@ -42,6 +42,7 @@ class Turn {
   // The screen.
   Lines told(std::size_t room) const;
   std::size_t rows_of_moves() const;  // of what happened
+  Lines rows_of(const std::string& event) const;
   Lines question() const;
   Lines list(std::size_t rows);
   Lines columns(std::size_t rows);

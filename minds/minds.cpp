@@ -186,7 +186,7 @@ Result<MindSpec> MindSpec::parse(std::string_view text) {
                    "greedy, random, search:ITERATIONS and plain:ITERATIONS",
                "",
                "",
-               {}};
+               {Arg::of("given", clipped(text))}};
 }
 
 std::string MindSpec::text() const {

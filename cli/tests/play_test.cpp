@@ -550,6 +550,24 @@ TEST_F(Play, payments_are_told_before_draws) {
   EXPECT_GT(paid_instead, 0) << session.window().text();
 }
 
+// What is left out is marked where it is missing: at the line that tells how to read it, and behind others.
+TEST_F(Play, lines_left_out_are_marked_where_they_are_missing) {
+  TerminalSession session({"play", "palaces", "--seed", "5", "--seat", "1=computer:random"}, here, {80, 24});
+  int first_lines_shown = 0, marked_behind = 0;
+  for (int i = 0; i < 25 && session.sees_one_of({kAsk, kLastBoard}) == 0; ++i) {
+    std::string before;
+    for (const std::string& row : session.window().rows()) {
+      // A line of what happened stands above the first mark: then the mark is not for what came before it.
+      if (row.starts_with("  … (l ") && (before.starts_with("  A ") || before.starts_with("  B ")))
+        ++first_lines_shown;
+      if (row.ends_with(" …")) ++marked_behind;
+      before = row;
+    }
+    session.type("1");
+  }
+  EXPECT_GT(first_lines_shown + marked_behind, 0) << session.everything();
+}
+
 TEST_F(Play, the_log_opens_at_its_end_and_leads_back_to_its_beginning) {
   TerminalSession session({"play", "forbidden-city", "--seed", "5", "--seat", "1=computer:random"}, here,
                           {80, 24});

@@ -166,6 +166,12 @@ int TerminalSession::exit_status() {
   return status_;
 }
 
+bool TerminalSession::is_as_before() const {
+  termios modes{};
+  constexpr tcflag_t kUsual = ICANON | ECHO;
+  return tcgetattr(terminal_, &modes) == 0 && (modes.c_lflag & kUsual) == kUsual;
+}
+
 std::string TerminalSession::unbroken() const {
   std::string text;
   for (const char c : output_)

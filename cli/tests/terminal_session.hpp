@@ -49,6 +49,8 @@ class TerminalSession {
 
   // Waits for the end of the program: its exit status, or -1.
   int exit_status();
+  // Whether the terminal reads lines and shows what is typed, as it did before the program.
+  bool is_as_before() const;
 
   // Everything that was ever shown, and what can still be found: the text since the screen was wiped last.
   const std::string& everything() const { return output_; }

@@ -306,6 +306,7 @@ TEST_P(EveryPrompt, is_left_by_ctrl_c_and_ctrl_d_and_the_game_is_kept) {
     come_to(session, GetParam());
     interrupt ? session.interrupt() : session.end_input();
     EXPECT_EQ(session.exit_status(), interrupt ? 130 : 0) << session.everything();
+    EXPECT_TRUE(session.is_as_before());
     EXPECT_EQ(session.everything().find("enfilade play --resume ") != std::string::npos, GetParam().in_game)
         << session.everything();
     EXPECT_EQ(std::filesystem::exists(mine.file("data/enfilade")), GetParam().in_game);
