@@ -295,9 +295,13 @@ std::string shown(std::string_view text) {
 }
 
 std::string fitted(std::string_view text) {
-  const int columns = window_columns();
-  return shown(columns == 0 ? std::string(text)
-                            : set_anew(text, static_cast<std::size_t>(std::clamp(columns - 1, 40, 104))));
+  return window_columns() == 0 ? shown(text) : fitted_help(text);
+}
+
+std::string fitted_help(std::string_view text) {
+  constexpr int kUsual = 80;
+  const int columns = window_columns() == 0 ? kUsual : window_columns();
+  return shown(set_anew(text, static_cast<std::size_t>(std::clamp(columns - 1, 40, 104))));
 }
 
 std::string decimal(double value, int digits, bool sign) {
@@ -317,7 +321,7 @@ std::string summary_of(const Command& command) {
 
 std::string help_in_words(std::string_view english) {
   const std::string_view text = help_file(words(english)[2]);
-  return fitted(text.empty() ? english : text.substr(text.find("\n\n") + 2));
+  return fitted_help(text.empty() ? english : text.substr(text.find("\n\n") + 2));
 }
 
 bool net_from(Args& args, const Game& game) {

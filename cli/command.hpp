@@ -56,6 +56,8 @@ std::string in_words(const Error& error);
 std::string in_words_of_data(const Error& error);
 std::string shown(std::string_view text);
 std::string fitted(std::string_view text);  // a long text, in lines that fit the window
+// The same where nobody looks yet: help has lines that fit the usual window, wherever it goes.
+std::string fitted_help(std::string_view text);
 // "12.5", in German "12,5", with so many digits behind the point; "?" for what is not known at all.
 std::string decimal(double value, int digits, bool sign = false);
 // What an error code of the system means.

@@ -81,7 +81,7 @@ int help(std::ostream& out) {
   for (const Command* command : kCommands)
     list += "  " + std::string(command->name) + std::string(14 - command->name.size(), ' ') +
             summary_of(*command) + "\n";
-  out << fitted(frame()("cli.main.help", {Arg::of("commands", list), Arg::of("topics", topics())}));
+  out << fitted_help(frame()("cli.main.help", {Arg::of("commands", list), Arg::of("topics", topics())}));
   return 0;
 }
 

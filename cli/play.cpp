@@ -113,9 +113,20 @@ Wanted read_wanted(Args& args) {
   wanted.save = args.value("--save");
   wanted.resume = args.value("--resume");
   wanted.content = args.value("--content");
-  wanted.setup = setup_from(args, GameInfo{});
+  const bool players = args.has("--players"), options = args.has("--option");
+  // What a game is for, and which options it has, is told by the game: all that is left are options and its name.
+  const GameInfo* named = nullptr;
+  for (const Game& game : all_games())
+    if (args.has(game.info->id)) named = game.info;
+  wanted.setup = setup_from(args, named ? *named : GameInfo{});
   wanted.game = args.next();
-  if (wanted.resume && (wanted.game || wanted.seed)) args.complain(frame()("cli.args.resume_alone"));
+  const std::string too_much = wanted.game  ? *wanted.game
+                               : wanted.seed ? "--seed"
+                               : players     ? "--players"
+                               : options     ? "--option"
+                                             : "";
+  if (wanted.resume && !too_much.empty())
+    args.complain(frame()("cli.args.resume_alone", {Arg::of("name", too_much)}));
   for (const auto& [name, path] :
        {std::pair{"--resume", wanted.resume}, std::pair{"--content", wanted.content}})
     if (path == "-") args.complain(frame()("cli.args.needs_file", {Arg::of("name", name)}));

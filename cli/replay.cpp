@@ -121,7 +121,7 @@ class Replay {
     for (Seat seat = 0; seat < standing.seats; ++seat)
       if (contains(last.view(eyes_.viewer).open_points(), seat) || eyes_.all)
         terminal_.line("  " + words_.names()[seat] + ": " + std::to_string(standing.points[seat]) + " " +
-                       words_("cli.table.points", {Arg::of("points", standing.points[seat])}));
+                       words_("word.unit", {Arg::of("n", standing.points[seat])}));
   }
 
   // A hidden step and a hidden draw are spelled out only for those who may know them, which is what their
@@ -146,8 +146,7 @@ class Replay {
     const RecordLine& line = moment.line;
     const bool spelled = eyes_.all || line.seat == eyes_.viewer;
     switch (line.kind) {
-      case RecordLine::Kind::chance:
-        return words_("cli.replay.chance") + (eyes_.all ? " " + words_.spelled(line.text) : "");
+      case RecordLine::Kind::chance: return words_("cli.replay.chance");  // what it drew is told below
       case RecordLine::Kind::step:
         return words_.names()[line.seat] + (spelled ? ": " + words_.spelled(line.text) : "") +
                (moment.milliseconds >= 1000

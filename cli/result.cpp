@@ -36,7 +36,7 @@ void show_result(Terminal& terminal, const Words& words, const Match& over,
     terminal.line("  " + std::to_string(row.place) + ".  " +
                   pen.paint(row.ink, padded(row.who, widest), row.place == 1) +
                   std::string(7 - std::min<std::size_t>(6, points.size()), ' ') + points + " " +
-                  words("cli.table.points", {Arg::of("points", row.points)}));
+                  words("word.unit", {Arg::of("n", row.points)}));
   }
   terminal.line();
 }

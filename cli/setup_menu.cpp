@@ -216,7 +216,8 @@ class SetupMenu {
     plan_.seating = usual_seating(plan_.setup.players);
     const Result<Match> match = Match::create(*plan_.game, plan_.setup);
     const auto kinds = computer_kinds();
-    const auto usual = std::find(kinds.begin(), kinds.end(), usual_computer()) - kinds.begin();
+    // Who is asked all this and only presses Enter plays for the first time.
+    const auto usual = std::find(kinds.begin(), kinds.end(), levels().front().name) - kinds.begin();
     terminal_.line();
     std::vector<std::string> who{words_("cli.menu.seat_you"), words_("cli.menu.seat_person")};
     std::vector<std::string> names = who;
@@ -254,6 +255,12 @@ class SetupMenu {
   TablePlan plan_;
 };
 
+// Of "2026-11-16 14:02".
+std::string when_in_words(const Words& words, const std::string& when) {
+  return words("cli.menu.when", {Arg::of("year", when.substr(0, 4)), Arg::of("month", when.substr(5, 2)),
+                                 Arg::of("day", when.substr(8, 2)), Arg::of("time", when.substr(11))});
+}
+
 }  // namespace
 
 std::optional<std::string> ask_to_go_on(Terminal& terminal, const Words& words,
@@ -268,7 +275,7 @@ std::optional<std::string> ask_to_go_on(Terminal& terminal, const Words& words,
     Words of_game(words.language());
     if (game) of_game.add_game(*game->info);
     show_item(terminal, i, count,
-              (game ? of_game.title(*game->info) : games[i].game) + ", " + games[i].when +
+              (game ? of_game.title(*game->info) : games[i].game) + ", " + when_in_words(words, games[i].when) +
                   (is_open_elsewhere(games[i].path) ? " (" + words("cli.menu.open_elsewhere") + ")" : ""));
   }
   for (;;) {

@@ -1,5 +1,6 @@
 #include "cli/table.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <future>
 
@@ -14,7 +15,8 @@ namespace enfilade::cli {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kPatience = 2s;  // after which a thinking computer is seen to think
+// After which a thinking computer is seen to think, and is said how long.
+constexpr auto kNoticed = 300ms, kLong = 2s;
 
 // Each program has choices of its own, which say nothing about the draws: a digest cannot be turned back.
 std::uint64_t seed_of_computer(std::string_view seed, Seat seat) {
@@ -37,6 +39,7 @@ Table::Table(Terminal& terminal, const Words& words, Referee referee, TableSetup
       computers_[seat].emplace(setup_.seating[seat].name, seed_of_computer(setup_.seed, seat));
   const FairChance fair(setup_.seed, referee_.record().entropy);
   referee_.draw_from([fair](std::uint64_t draw, std::uint32_t total) { return fair.ticket(draw, total); });
+  begin_log();
   hear_past();
   if (people_at(setup_.seating) == 0) announce_commitment();
 }
@@ -45,13 +48,21 @@ Table::Table(Terminal& terminal, const Words& words, Referee referee, TableSetup
 // in the log.
 void Table::announce_commitment() {
   if (std::exchange(commitment_told_, true)) return;
+  const bool watched = people_at(setup_.seating) == 0;
+  for (Repeats& news : news_) news.add(commitment_in_words(watched));
+}
+
+std::string Table::commitment_in_words(bool whole) const {
   const std::string& commitment = referee_.record().commitment;
-  const std::string all = words_("cli.table.commitment", {Arg::of("commitment", commitment)});
-  for (Repeats& log : log_) log.add(all);
-  for (Repeats& news : news_)
-    news.add(people_at(setup_.seating) == 0
-                 ? all
-                 : words_("cli.table.commitment_begins", {Arg::of("commitment", commitment.substr(0, 8))}));
+  return words_(whole ? "cli.table.commitment" : "cli.table.commitment_begins",
+                {Arg::of("commitment", whole ? commitment : commitment.substr(0, 8))});
+}
+
+void Table::begin_log() {
+  for (Repeats& log : log_) {
+    log = {};
+    log.add(commitment_in_words(true));
+  }
 }
 
 // Of a game that goes on everybody finds in the log what they had heard.
@@ -60,12 +71,28 @@ void Table::hear_past() {
   Result<Referee> again = Referee::open(referee_.record(), &referee_.match().game(), setup_.components);
   ENFILADE_CHECK(again);  // it has been replayed before
   for (const RecordLine& line : setup_.past) {
+    if (line.kind == RecordLine::Kind::step) begin_step(line.seat);
+    if (line.kind == RecordLine::Kind::takeback) forget_step(line.seat);
     if (const auto told = again->play_line(line)) hear(again->match(), *told, Weight::consequence);
     tell_watchers();
   }
   for (Repeats& news : news_) news = {};
   announce_commitment();
   announce(words_("cli.table.goes_on"));
+}
+
+// Where a step begins in everybody's log: what was taken back is told no more.
+void Table::begin_step(Seat seat) {
+  steps_.push_back({seat, {}});
+  for (Repeats& log : log_) steps_.back().lines.push_back(log.begin_part());
+}
+
+void Table::forget_step(Seat seat) {
+  const auto step =
+      std::find_if(steps_.rbegin(), steps_.rend(), [seat](const Step& each) { return each.seat == seat; });
+  if (step == steps_.rend()) return;
+  for (std::size_t i = 0; i < log_.size(); ++i) log_[i].cut(step->lines[i]);
+  steps_.erase(step.base() - 1, steps_.end());
 }
 
 int Table::play() {
@@ -176,12 +203,12 @@ Table::Flow Table::ask_computer(Seat seat) {
     return computers_[seat]->step(view, last_to_decide_ == seat, [] { return StopSignals::received() != 0; });
   });
   const auto began = std::chrono::steady_clock::now();
-  if (thought.wait_for(kPatience) != std::future_status::ready) {
+  if (thought.wait_for(kNoticed) != std::future_status::ready) {
     do {
-      const auto seconds =
-          std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - began).count();
-      terminal_.status(
-          words_("cli.table.thinking", {Arg::seat("seat", seat), Arg::of("seconds", std::int64_t{seconds})}));
+      const auto taken = std::chrono::steady_clock::now() - began;
+      const std::int64_t seconds = std::chrono::duration_cast<std::chrono::seconds>(taken).count();
+      terminal_.status(words_(taken < kLong ? "cli.table.thinks" : "cli.table.thinking",
+                              {Arg::seat("seat", seat), Arg::of("seconds", seconds)}));
     } while (thought.wait_for(500ms) != std::future_status::ready);
     terminal_.status("");
   }
@@ -197,6 +224,7 @@ Table::Flow Table::ask_computer(Seat seat) {
 void Table::decided(Seat seat, const std::vector<Event>& events) {
   referee_.note({RecordLine::Kind::remark, kChance, time_remark(seat, clock_on_the_wall() - asked_at_)});
   last_to_decide_ = seat;
+  begin_step(seat);
   hear(referee_.match(), events, Weight::move);
   tell_watchers();
   keep();
@@ -229,6 +257,7 @@ bool Table::take_back(Turn& turn, Seat seat) {
   }
   ENFILADE_CHECK(referee_.take_back(seat));
   for (Repeats& news : news_) news = {};
+  forget_step(seat);
   announce(words_("cli.table.took_back", {Arg::seat("seat", seat)}));
   return true;
 }

@@ -44,10 +44,14 @@ class Table {
 
   void announce(const std::string& line);  // to everybody
   void announce_commitment();
+  std::string commitment_in_words(bool whole) const;
+  void begin_log();
   void hear(const Match& match, const std::vector<Event>& events, Weight itself);
   void tell_watchers();
   void decided(Seat seat, const std::vector<Event>& events);
   void hear_past();
+  void begin_step(Seat seat);
+  void forget_step(Seat seat);
   std::vector<std::string> news_for(Viewer viewer);
   std::size_t place_of(Viewer viewer) const { return viewer < kMaxSeats ? viewer : news_.size() - 1; }
   bool keep();
@@ -62,6 +66,11 @@ class Table {
   TableSetup setup_;
   std::vector<std::optional<Computer>> computers_;  // one per seat; none for people
   std::vector<Repeats> news_, log_;  // per seat, and last of all for spectators: since they looked, and all
+  struct Step {
+    Seat seat;
+    std::vector<std::size_t> lines;  // of each log, before the step
+  };
+  std::vector<Step> steps_;
   std::int64_t asked_at_ = 0;        // milliseconds: when the one who decides was asked
   bool commitment_told_ = false;
   Seat at_keyboard_ = kSpectator;

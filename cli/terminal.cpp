@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <iostream>
+#include <utility>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -110,8 +111,14 @@ void Terminal::wipe() {
 }
 
 void Terminal::status(std::string_view text) {
-  if (!escapes_) return;
-  status_shown_ = false;
+  if (!live_) return;
+  const bool shown = std::exchange(status_shown_, false);
+  if (!escapes_) {
+    if (!text.empty() && !shown) line(text);
+    status_shown_ = !text.empty();
+    std::cout << std::flush;
+    return;
+  }
   write("\r\x1b[K" + std::string(text));
   std::cout << std::flush;
   status_shown_ = !text.empty();

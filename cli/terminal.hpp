@@ -44,7 +44,9 @@ class Terminal {
   // A whole screen: from the top, for comfort; where the cursor cannot be moved, below a line.
   void screen(const std::vector<std::string>& lines);
   void wipe();  // nothing that was shown can be seen any more, scrolling back included, if the terminal can
-  void status(std::string_view text);  // one line that the next one replaces; empty takes it away
+  // One line that the next one replaces, and an empty one takes away; where the cursor cannot be moved only the
+  // first is written, and stays.
+  void status(std::string_view text);
 
  private:
   bool live_, unicode_, colour_, escapes_;

@@ -2,6 +2,7 @@
 #include <iostream>
 
 #include "cli/command.hpp"
+#include "cli/saved_game.hpp"
 #include "cli/seating.hpp"
 #include "games/registry.hpp"
 #include "kernel/referee.hpp"
@@ -120,8 +121,11 @@ int run_verify(Args& args) {
   const auto text = read_file(*path);
   const auto components = read_components(content);
   if (!text || !components) return 1;
-  const Result<Record> record = Record::parse(*text);
-  if (!record) return complain(*path + ": " + in_words(record.error()));
+  const Result<SavedGame> saved = SavedGame::parse(*text);
+  if (!saved) return complain(*path + ": " + in_words(saved.error()));
+  if (!saved->seed.empty())
+    return complain(frame()("cli.verify.unfinished", {Arg::of("path", shell_word(*path))}));
+  const Record* record = &saved->record;
   const Result<Verified> verified = verify(*record, find_game(record->game), *components);
   if (!verified) return complain(*path + ": " + in_words(verified.error()));
   const auto say = [](std::string_view key, std::vector<Arg> said) {

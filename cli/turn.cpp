@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "cli/rule_text.hpp"
 #include "kernel/text.hpp"
@@ -80,31 +81,39 @@ std::size_t Turn::rows_of_moves() const {
 }
 
 // What happened, or what was answered. Where there is not room for all, the moves come before their
-// consequences, and these before what was drawn; of each the newest.
+// consequences, and these before what was drawn; of each the newest. Where lines are left out, three dots stand:
+// the first time on a line that tells how to read all, then behind the line before.
 Turn::Lines Turn::told(std::size_t room) const {
   const Pen pen = terminal_.pen(words_.catalogue());
   if (!notice_.empty()) return notice_;
+  constexpr std::string_view kGap = " …";
   std::vector<Lines> events;
   std::size_t all = 0;
   for (const std::string& event : told_.news) {
-    events.push_back(wrapped(terminal_.shown(event), width() - 2));
+    events.push_back(wrapped(terminal_.shown(event), width() - 2 - width_of(terminal_.shown(kGap))));
     all += events.back().size();
   }
-  Lines lines;
   std::vector<bool> shown(events.size(), all <= room);
-  if (all > room) {
-    lines.push_back(words_("cli.turn.earlier"));
-    std::size_t left = room - lines.size();
-    for (const Weight weight : {Weight::move, Weight::consequence, Weight::draw})
-      for (std::size_t i = events.size(); i-- > 0;) {
-        if (told_.weights[i] != weight) continue;
-        if (events[i].size() > left) break;
-        left -= events[i].size();
-        shown[i] = true;
-      }
+  std::size_t left = room - 1;
+  for (const Weight weight : {Weight::move, Weight::consequence, Weight::draw})
+    for (std::size_t i = events.size(); all > room && i-- > 0;) {
+      if (told_.weights[i] != weight) continue;
+      if (events[i].size() > left) break;
+      left -= events[i].size();
+      shown[i] = true;
+    }
+  Lines lines;
+  bool marked = false;
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    if (shown[i]) {
+      lines.insert(lines.end(), events[i].begin(), events[i].end());
+    } else if (i == 0 || shown[i - 1]) {
+      if (std::exchange(marked, true))
+        lines.back() += terminal_.shown(kGap);
+      else
+        lines.push_back(words_("cli.turn.earlier"));
+    }
   }
-  for (std::size_t i = 0; i < events.size(); ++i)
-    if (shown[i]) lines.insert(lines.end(), events[i].begin(), events[i].end());
   for (std::string& row : lines) row = "  " + pen.paint(Ink::grey, row);
   return lines;
 }
@@ -267,29 +276,46 @@ void Turn::say_lines(const std::vector<std::string>& lines) {
 
 // Screen by screen, from the beginning or from the last one back. Whatever else is typed meanwhile is meant for
 // the game.
-void Turn::read(Lines lines, bool last_first) {
+void Turn::read(const Lines& text, bool last_first) {
   const auto room = [&] { return static_cast<std::size_t>(terminal_.rows()) - 3; };
-  std::size_t first = last_first ? lines.size() - std::min(lines.size(), room()) : 0, last = 0;
+  Lines rows;
+  std::vector<std::size_t> line_of;  // of the text, for each row
+  const auto break_lines = [&] {
+    rows.clear();
+    line_of.clear();
+    for (std::size_t i = 0; i < text.size(); ++i)
+      for (const std::string& row : fitting({text[i]})) {
+        rows.push_back(row);
+        line_of.push_back(i);
+      }
+  };
+  break_lines();
+  std::size_t first = last_first ? rows.size() - std::min(rows.size(), room()) : 0, last = 0;
   const auto page = [&] {
-    const Lines before = fitting({lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(first)});
-    lines = fitting(lines);
-    first = before.size();
-    last = std::min(first + room(), lines.size());
-    terminal_.screen({lines.begin() + static_cast<std::ptrdiff_t>(first),
-                      lines.begin() + static_cast<std::ptrdiff_t>(last)});
+    last = std::min(first + room(), rows.size());
+    terminal_.screen({rows.begin() + static_cast<std::ptrdiff_t>(first),
+                      rows.begin() + static_cast<std::ptrdiff_t>(last)});
+  };
+  // In a window of another size the same line of the text stands at the top.
+  const auto page_anew = [&] {
+    const std::size_t top = line_of[first];
+    break_lines();
+    first = static_cast<std::size_t>(std::lower_bound(line_of.begin(), line_of.end(), top) - line_of.begin());
+    page();
   };
   for (;;) {
     page();
-    const bool more = last < lines.size();
+    const bool more = last < rows.size();
     const char* key = first == 0 ? (more ? "cli.turn.more" : "cli.turn.back_to_board")
                                  : (more ? "cli.turn.more_or_before" : "cli.turn.back_or_before");
-    typed_ahead_ = terminal_.ask(words_(key) + " ", page);
+    typed_ahead_ = terminal_.ask(words_(key) + " ", page_anew);
     if (!typed_ahead_) return;
     if (*typed_ahead_ == "-") {
       first -= std::min(first, room());
       continue;
     }
-    if (*typed_ahead_ == "q" || (typed_ahead_->empty() && !more)) typed_ahead_ = "b";
+    // A window that has become smaller may leave more to read than was said.
+    if (*typed_ahead_ == "q" || (typed_ahead_->empty() && last == rows.size())) typed_ahead_ = "b";
     if (!typed_ahead_->empty()) return;
     first = last;
   }
@@ -344,6 +370,8 @@ Turn::Wish Turn::next() {
     if (is_one_of(word, {"u", "undo", "zurück", "zurueck"})) {
       if (step_.empty()) return Wish::take_back;
       step_back();
+    } else if (word.starts_with('?')) {
+      explain(trim(std::string_view(*typed).substr(1)));
     } else if (!settle(word)) {
       notation(*typed);
     }
@@ -380,8 +408,6 @@ bool Turn::settle(std::string_view typed) {
   } else if (typed == "*" || typed.empty()) {
     narrow("");
     show();
-  } else if (typed.starts_with('?')) {
-    explain(trim(typed.substr(1)));
   } else {
     if (!board_.scroll(typed)) return false;
     show();
@@ -535,7 +561,8 @@ std::string Turn::word_for(const GuideChapter& chapter) const {
   return words_.or_else("cli.guide." + chapter.id, chapter.id);
 }
 
-bool Turn::explain_chapter(std::string_view word) {
+bool Turn::explain_chapter(std::string_view asked) {
+  const std::string word = folded(asked);
   for (const GuideChapter& chapter : guide_of(at_.info(), words_.language())) {
     if (word != word_for(chapter) && word != chapter.id && word != folded(chapter.title)) continue;
     const Pen pen = terminal_.pen(words_.catalogue());

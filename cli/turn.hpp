@@ -52,7 +52,7 @@ class Turn {
   bool fits_in_one_line(std::size_t place, bool terse, std::size_t columns) const;
   std::size_t width() const { return static_cast<std::size_t>(terminal_.columns()) - 1; }
   void answer(const Lines& lines);
-  void read(Lines lines, bool last_first = false);
+  void read(const Lines& text, bool last_first = false);
   Lines fitting(const Lines& lines) const;
 
   void choose(Move move);
@@ -71,7 +71,7 @@ class Turn {
   void explain(std::string_view about);
   void explain_choice(const Choice& choice);
   void explain_question();
-  bool explain_chapter(std::string_view word);
+  bool explain_chapter(std::string_view asked);
   std::string word_for(const GuideChapter& chapter) const;
   Lines clause(std::string_view id) const;
   Lines contents() const;

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <iostream>
 #include <poll.h>
+#include <termios.h>
 #include <unistd.h>
 
 #ifndef ENFILADE_NO_SERVER
@@ -105,6 +106,15 @@ struct Typing::Editor {
 };
 #else
 constexpr bool kCanEdit = true;
+
+// While nothing is asked, what is typed is not shown either: it would stand among what is written meanwhile.
+static void turn_echo_off() {
+  termios modes{};
+  if (tcgetattr(STDIN_FILENO, &modes) != 0) return;
+  modes.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+  tcsetattr(STDIN_FILENO, TCSANOW, &modes);
+}
+
 struct Typing::Editor {
   EditLine* line;
   History* history;
@@ -147,6 +157,7 @@ struct Typing::Editor {
     for (const char key : std::string_view("ABCDE")) ignore(std::string("\\e[[") + key);
     for (int key = 11; key <= 34; ++key) ignore("\\e[" + std::to_string(key) + "~");
     for (const char* unused : {"\\e[2~", "\\e[Z"}) ignore(unused);
+    turn_echo_off();
   }
   void ignore(const std::string& key) const { el_set(line, EL_BIND, key.c_str(), "ed-ignore", nullptr); }
   ~Editor() {
@@ -164,6 +175,7 @@ struct Typing::Editor {
     // Before the prompt is shown: a Ctrl-D that came between the two would be lost.
     el_set(line, EL_PREP_TERM, 1);
     const char* text = el_gets(line, &length);
+    turn_echo_off();
     if (text == nullptr || length <= 0) return std::nullopt;
     std::string typed(text, static_cast<std::size_t>(length));
     HistEvent event;
@@ -226,6 +238,8 @@ Typing::Typing(bool edits, bool escapes) {
 Typing::~Typing() = default;
 
 std::optional<std::string> Typing::line(const std::string& prompt, const std::function<void()>& redraw) {
+  // Whoever typed before there was this question has answered something else. A file knows what it will be asked.
+  if (isatty(STDIN_FILENO) != 0) tcflush(STDIN_FILENO, TCIFLUSH);
   if (editor_) return editor_->ask(prompt, redraw);
   std::string typed;
   std::cout << prompt << std::flush;

@@ -29,7 +29,8 @@ class Typing {
   Typing(const Typing&) = delete;
   Typing& operator=(const Typing&) = delete;
 
-  // The next line without its end. Nothing when the input ends or a signal asks to stop. `redraw` is called
+  // The next line without its end; what a person typed before does not count. Nothing when the input ends or a
+  // signal asks to stop. `redraw` is called
   // when the window has changed its size meanwhile, before the prompt is shown again.
   std::optional<std::string> line(const std::string& prompt, const std::function<void()>& redraw);
   void forget();  // earlier lines: the next person must not find them

@@ -76,10 +76,16 @@ enum class Weight { move, consequence, draw };
 class Repeats {
  public:
   void add(std::string text, Weight weight = Weight::consequence) {
-    if (!said_.empty() && said_.back().text == text)
+    if (said_.size() > part_ && said_.back().text == text)
       ++said_.back().times;
     else
       said_.push_back({std::move(text), 1, weight});
+  }
+  // What is said from here on stands for itself, and can be cut off again.
+  std::size_t begin_part() { return part_ = said_.size(); }
+  void cut(std::size_t part) {
+    part_ = part;
+    said_.erase(said_.begin() + static_cast<std::ptrdiff_t>(part), said_.end());
   }
   std::vector<std::string> lines() const {
     std::vector<std::string> lines;
@@ -100,6 +106,7 @@ class Repeats {
     Weight weight;
   };
   std::vector<Said> said_;
+  std::size_t part_ = 0;  // where the part begins that is being said
 };
 
 // A seat's word ("purple") in the language of the catalogue, and as ink where it names a colour.

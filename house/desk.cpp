@@ -83,6 +83,7 @@ void House::ask_at_table(const std::vector<std::string>& path, bool post, const 
   if (what == "replay" && !post)
     return reply(replay_text(room->table, surroundings(*room), kMe,
                              {value_of(query, "seat"), value_of(query, "from"), value_of(query, "most")}));
+  if (what == "board" && !post) return reply(board_text(room->table, kMe));
   if (what == "record" && !post) {
     if (room->table.phase() != Table::Phase::ended)
       return reply(Error{"not_now", "the game is not over, or was never begun", "", "", {}});
@@ -133,13 +134,14 @@ void House::play_on(const Room& room, const Json& body) {
   made ? answer_table(**made) : reply(made.error());
 }
 
-// A game that was played elsewhere, or here and saved, to be looked at.
+// A game that was played elsewhere, or here and saved: to be looked at, or to be gone on with.
 void House::take_record(const Json& body) {
   JsonCursor::Problem problem;
   const JsonCursor at(body, problem);
   at.only({"record"});
   const std::string& text = at.at("record").text();
   if (problem.found) return reply(problem.error);
+  if (text.starts_with(kKeptTable)) return take_table(text);
   const Result<Record> record = Record::parse(text);
   if (!record) return reply(record.error());
   Result<std::vector<TableEvent>> events = events_of_record(*record, me());
@@ -148,6 +150,16 @@ void House::take_record(const Json& body) {
   out_.entries.push_back({room.id, 0, events->front().json()});
   events->erase(events->begin());
   carry_out(room, std::move(*events));
+  answer_table(room);
+}
+
+void House::take_table(std::string_view text) {
+  Result<KeptTable> kept = read_kept_table(text, kMe);
+  if (!kept) return reply(kept.error());
+  Room& room = keep("device-" + token("table"), std::move(kept->table), 0);
+  for (std::string& event : kept->log) out_.entries.push_back({room.id, room.next_seq++, std::move(event)});
+  out_.changed.insert(room.id);
+  go_on(room);
   answer_table(room);
 }
 

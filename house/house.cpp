@@ -2,6 +2,7 @@
 
 #include "kernel/sha256.hpp"
 #include "table/import.hpp"
+#include "table/replay.hpp"
 
 namespace enfilade::house {
 
@@ -12,6 +13,13 @@ constexpr std::size_t kLongestName = 100;
 
 Error bad(std::string_view text, std::string_view place) {
   return {"bad_value", std::string(text), "", std::string(place), {}};
+}
+
+std::vector<std::string> read_log(const JsonCursor& log) {
+  const std::size_t events = log.size(1, kMostEvents);
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < events && !log.failed(); ++i) lines.push_back(log.at(i).text());
+  return lines;
 }
 
 void write_numbers(std::string_view key, const std::vector<std::int64_t>& numbers, JsonWriter& out) {
@@ -76,6 +84,11 @@ Status House::receive(const JsonCursor& at) {
     ask(at);
   } else if (word == "open") {
     return open(at.at("table").text(), at.at("log"));
+  } else if (word == "look") {
+    const std::vector<std::string> log = read_log(at.at("log"));
+    if (at.failed()) return Done{};
+    const Result<Table> table = Table::replay(log);
+    reply(table ? board_text(*table, kMe) : table.error());
   } else if (word == "forget") {
     forget(at.at("table").text());
   } else if (word == "connect") {
@@ -100,17 +113,18 @@ Status House::receive(const JsonCursor& at) {
 
 Status House::open(const std::string& id, const JsonCursor& log) {
   if (find(id)) return Done{};
-  const std::size_t events = log.size(1, kMostEvents);
-  std::vector<std::string> lines;
-  for (std::size_t i = 0; i < events && !log.failed(); ++i) lines.push_back(log.at(i).text());
+  const std::vector<std::string> lines = read_log(log);
   if (log.failed()) return Done{};
   Result<Table> table = Table::replay(lines);
   if (!table) return table.error();
-  Room& room = keep(id, std::move(*table), static_cast<std::int64_t>(lines.size()));
-  // Nobody's clock runs while the device is elsewhere.
+  go_on(keep(id, std::move(*table), static_cast<std::int64_t>(lines.size())));
+  return Done{};
+}
+
+// Nobody's clock runs while the device, or the file, is elsewhere.
+void House::go_on(Room& room) {
   if (room.table.deadline())
     carry_out(room, {room.table.resume(now_, std::max<Millis>(0, now_ - room.table.changed()))});
-  return Done{};
 }
 
 void House::forget(const std::string& id) {

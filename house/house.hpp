@@ -3,6 +3,7 @@
 //   in    {"now": T, "chance": 32 bytes in hex, "name"?, "do": .., ..}
 //     "ask"      "method", "path", "query"?, "body"?: a request of docs/wire.md; answered by "status" and "reply"
 //     "open"     "table", "log": a table of this device, by the events that were kept
+//     "look"     "log": the board of a table that nobody plays at now; answered as GET /api/tables/ID/board
 //     "forget"   "table": what was done there last could not be kept, and is gone; lines there are closed
 //     "connect"  "line", "table": somebody opens a line to a table; "goodbye" closes it
 //     "heard"    "line", "text": what was said on it
@@ -68,6 +69,7 @@ class House {
   // ---- house.cpp: the door, and what tables do
   Status receive(const JsonCursor& at);
   Status open(const std::string& id, const JsonCursor& log);
+  void go_on(Room& room);
   void forget(const std::string& id);
   Room* find(std::string_view id);
   Room& keep(std::string id, Table table, std::int64_t next_seq);
@@ -110,6 +112,7 @@ class House {
   void rematch(Room& room);
   void play_on(const Room& room, const Json& body);
   void take_record(const Json& body);
+  void take_table(std::string_view text);
   void reply(const Result<std::string>& json);
 
   std::string token(std::string_view purpose) const;  // that nobody can foretell

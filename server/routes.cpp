@@ -49,6 +49,8 @@ std::span<const Desk::Route> Desk::routes() {
       {"GET", "invites/*", 1, Who::anybody, [](Desk& d, Call& c) { d.seating_.show_invitation(c); }, nullptr},
 
       {"GET", "tables/*", 1, Who::visitor, nullptr, [](Desk& d, Call& c, Room& r) { d.seating_.show(c, r); }},
+      {"GET", "tables/*/board", 1, Who::visitor, nullptr,
+       [](Desk& d, Call& c, Room& r) { d.seating_.board(c, r); }},
       {"GET", "tables/*/record", 15, Who::visitor, nullptr,
        [](Desk& d, Call& c, Room& r) { d.seating_.record(c, r); }},
       {"GET", "tables/*/replay", 15, Who::visitor, nullptr,

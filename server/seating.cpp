@@ -129,6 +129,13 @@ Status Seating::invite_by_name(const Call& call, Room& room, const std::string& 
   return Done{};
 }
 
+// It is told of what is on the disk, as everything else.
+void Seating::board(Call& call, Room& room) {
+  Result<std::string> text = board_text(room.table, call.person);
+  if (!text) return call.refuse(text.error());
+  room.unsaid->when_durable([call, body = std::move(*text)]() mutable { call.finish(200, std::move(body)); });
+}
+
 // ---- Afterwards -------------------------------------------------------------------------------------------
 
 void Seating::record(Call& call, Room& room) {

@@ -19,6 +19,7 @@ class Seating {
   void remove(Call& call, Room& room);
   void start(Call& call, Room& room);
   void invite(Call& call, Room& room);
+  void board(Call& call, Room& room);
   void record(Call& call, Room& room);
   void replay(Call& call, Room& room);
   void show_invitation(Call& call);

@@ -69,6 +69,55 @@ Kind kind_of(const RecordLine& line) {
 
 }  // namespace
 
+namespace {
+
+constexpr std::size_t kMostEvents = 100'000;
+
+Error no_table(std::string_view code, std::string_view text) {
+  return {std::string(code), std::string(text), "", "", {}};
+}
+
+// The lines between the first and the last, which says how many there are.
+Result<std::vector<std::string>> events_in(std::string_view text) {
+  const std::vector<std::string_view> lines = split(trim(text), '\n');
+  if (lines.front() != std::string(kKeptTable) + "1")
+    return no_table("newer_table", "this game was kept by a newer version of the program");
+  const std::size_t events = lines.size() < 2 ? 0 : lines.size() - 2;
+  if (events == 0 || events > kMostEvents || lines.back() != "end " + std::to_string(events))
+    return no_table("cut_off", "the file of this game is cut off");
+  return std::vector<std::string>(lines.begin() + 1, lines.end() - 1);
+}
+
+// Chance that was drawn elsewhere, before a game was played on from there, cannot be derived from this seed.
+Status chance_is_fair(const Table& table) {
+  Record record = table.record(std::vector<std::string>(static_cast<std::size_t>(table.players())));
+  if (!record.knows_chance()) return Done{};
+  if (played_again(record) >= kMostPlayedAgain + record.lines.size())
+    return no_table("bad_table", "more was taken back than a table allows");
+  record.seed = table.terms().seed;
+  record.ended = "abandoned";
+  const auto verified = verify(record, find_game(record.game));
+  return verified ? Status(Done{}) : verified.error();
+}
+
+}  // namespace
+
+Result<KeptTable> read_kept_table(std::string_view text, std::string_view person) {
+  Result<std::vector<std::string>> log = events_in(text);
+  if (!log) return log.error();
+  Result<Table> table = Table::replay(*log);
+  if (!table) {
+    const bool other = table.error().code == "other_rules" || table.error().code == "not_found";
+    return other ? table.error() : no_table("bad_table", "the file is damaged: " + table.error().text);
+  }
+  if (table->phase() != Table::Phase::playing) return no_table("not_going_on", "this game does not go on");
+  for (const Chair& chair : table->chairs())
+    if (!chair.person.empty() && chair.person != person)
+      return no_table("of_others", "others sit at this table, who are not around this screen");
+  if (const Status fair = chance_is_fair(*table); !fair) return fair.error();
+  return KeptTable{std::move(*log), std::move(*table)};
+}
+
 Result<std::vector<TableEvent>> events_of_record(const Record& record, const Table::Caller& who) {
   const Game* game = find_game(record.game);
   if (!game) return Error{"not_found", "there is no game " + quoted(record.game), "", "game", {}};

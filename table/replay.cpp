@@ -1,6 +1,7 @@
 #include "table/replay.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "kernel/text.hpp"
 
@@ -155,6 +156,29 @@ Match position_at(const Table& table, std::size_t at) {
   return there;
 }
 
+namespace {
+
+void write_seat_names(const Table& table, JsonWriter& out) {
+  out.key("seat_names").begin_array();
+  for (Seat seat = 0; seat < table.players(); ++seat) out.text(table.match().seat_name(seat));
+  out.end_array();
+}
+
+}  // namespace
+
+Result<std::string> board_text(const Table& table, std::string_view person) {
+  if (!table.referee()) return Error{"not_now", "the game has not begun", "", "", {}};
+  const SeatSet mine = table.seats_of(person);
+  const Viewer viewer = std::popcount(mine) == 1 ? static_cast<Viewer>(std::countr_zero(mine)) : kSpectator;
+  JsonWriter out;
+  out.begin_object().key("seat");
+  viewer == kSpectator ? out.null() : out.integer(viewer);
+  write_seat_names(table, out);
+  const bool ended = table.phase() == Table::Phase::ended;
+  write_frame(table.match(), viewer, false, table.referee()->record().lines, ended, out);
+  return out.end_object().take();
+}
+
 Result<std::string> replay_text(const Table& table, const TableSurroundings& around, std::string_view person,
                                 const ReplayWish& wish) {
   const auto bad = [](std::string_view name, std::string_view text) {
@@ -176,9 +200,8 @@ Result<std::string> replay_text(const Table& table, const TableSurroundings& aro
   JsonWriter out;
   out.begin_object().key("table");
   write_summary(table, around, person, out);
-  out.key("seat_names").begin_array();
-  for (Seat seat = 0; seat < table.players(); ++seat) out.text(table.match().seat_name(seat));
-  out.end_array().field("all", frames).key("frames");
+  write_seat_names(table, out);
+  out.field("all", frames).key("frames");
   out.raw(replay_frames(table, viewer, wish.seat == "all", static_cast<std::size_t>(*from),
                         static_cast<std::size_t>(given)));
   return out.end_object().take();

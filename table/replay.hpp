@@ -25,6 +25,10 @@ struct ReplayWish {
 Result<std::string> replay_text(const Table& table, const TableSurroundings& around, std::string_view person,
                                 const ReplayWish& wish);
 
+// What somebody sees of the board now, for a little picture of it: through the eyes of their seat; of a spectator where
+// they have none, or several on one screen.
+Result<std::string> board_text(const Table& table, std::string_view person);
+
 // The position before the at-th line of the record, or the last one.
 Match position_at(const Table& table, std::size_t at);
 

@@ -41,9 +41,17 @@ std::set<std::string> flags(const std::string& text) {
   return found;
 }
 
+// Broken between words for the usual window, also where it is read through a pipe.
+std::string too_wide(const std::string& help) {
+  for (const std::string_view line : split(help, '\n'))
+    if (width_of(line) >= 80) return std::string(line);
+  return "";
+}
+
 TEST(German, every_command_says_in_both_languages_the_same_about_itself) {
   const std::string english = enfilade("--help --lang en").said, german = enfilade("--lang de --help").said;
   EXPECT_EQ(english_sentence(english, german), "");
+  EXPECT_EQ(too_wide(english) + too_wide(german), "");
   int commands = 0;
   for (const std::string_view line : split(german, '\n')) {
     if (!line.starts_with("  ") || line.size() < 3 || line[2] == ' ') continue;
@@ -54,6 +62,7 @@ TEST(German, every_command_says_in_both_languages_the_same_about_itself) {
     EXPECT_THAT(de.said, testing::StartsWith("Aufruf: enfilade " + command)) << command;
     EXPECT_EQ(english_sentence(en.said, de.said), "") << command;
     EXPECT_EQ(flags(en.said), flags(de.said)) << command << ": the options";
+    EXPECT_EQ(too_wide(en.said) + too_wide(de.said), "") << command;
   }
   EXPECT_GT(commands, 20);
 }

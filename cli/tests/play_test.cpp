@@ -79,7 +79,7 @@ TEST_F(Play, an_illegal_entry_is_refused_in_words_and_explained_by_clause) {
   EXPECT_TRUE(session.sees("LD-2.1"));
   EXPECT_TRUE(session.sees("LD-2.2"));
   session.type("? LD-99.9");
-  EXPECT_TRUE(session.sees("The rules have no clause"));
+  EXPECT_TRUE(session.sees("There is nothing to read about \"LD-99.9\""));
   session.type("99");
   EXPECT_TRUE(session.sees("The choices have the numbers 1 to 60."));
   session.type("nonsense");
@@ -140,6 +140,18 @@ TEST_F(Play, a_saved_game_goes_on_where_it_stopped) {
   EXPECT_EQ(session.exit_status(), 0);
   EXPECT_THAT(folder.read("saved"), StartsWith("enfilade-record 2\n"));
   expect_verified(file);
+}
+
+// Nothing is wrong with it: it is only not over.
+TEST_F(Play, a_kept_game_that_is_not_over_is_no_damaged_record) {
+  for (const auto& [language, said] : {std::pair{"en", "is a game that is not over"},
+                                       std::pair{"de", "noch nicht zu Ende ist"}}) {
+    const std::string file = folder.file(language);
+    TerminalSession(liars_dice({"--save", file}), here).answer(kAsk, "1x2");
+    TerminalSession verify({"verify", file, "--lang", language}, here);
+    EXPECT_EQ(verify.exit_status(), 1);
+    EXPECT_THAT(verify.unbroken(), AllOf(HasSubstr(said), HasSubstr("enfilade play --resume " + file)));
+  }
 }
 
 TEST_F(Play, a_seat_can_be_taken_over_when_a_game_goes_on) {
@@ -387,12 +399,12 @@ TEST_F(Play, undo_is_free_within_a_turn) {
   ASSERT_TRUE(session.sees("Red takes back the last step."));
   ASSERT_TRUE(session.sees("(5 left)"));
   ASSERT_TRUE(session.answer(kAsk, "place GATE"));
-  ASSERT_TRUE(session.sees("Supply: bring up to 2 servants"));
+  ASSERT_TRUE(session.sees("Supply: 2 more servants may come"));
   ASSERT_TRUE(session.answer(kAsk, "gate 1"));
   ASSERT_TRUE(session.sees("Red brings 1 servant to the gate"));
   ASSERT_TRUE(session.answer(kAsk, "u"));
   ASSERT_TRUE(session.sees("Red takes back the last step."));
-  ASSERT_TRUE(session.sees("Supply: bring up to 2 servants"));
+  ASSERT_TRUE(session.sees("Supply: 2 more servants may come"));
   EXPECT_THAT(session.everything(), Not(HasSubstr("[y/N]")));
 }
 
@@ -401,6 +413,47 @@ TEST_F(Play, a_computer_that_takes_its_time_is_seen_to_think) {
                            "1=computer:search:10000000"},
                           here);
   EXPECT_TRUE(session.sees("Yellow has been thinking for 2 s"));
+}
+
+// What is typed while a computer thinks is neither shown nor an answer to the question that comes then.
+TEST_F(Play, words_that_are_typed_while_a_computer_thinks_answer_nothing) {
+  for (const bool plain : {false, true}) {
+    TerminalSession session(Arguments{"play", "forbidden-city", "--seed", "3", "--option", "start_player=1",
+                                      "--seat", "1=computer:search:60000"} +
+                                (plain ? Arguments{"--plain"} : Arguments{}),
+                            here, {80, 24});
+    ASSERT_TRUE(session.answer(kAsk, "1"));
+    ASSERT_TRUE(session.sees("Yellow is thinking.")) << session.everything();
+    session.press("u\ny\n");
+    ASSERT_TRUE(session.sees(kAsk));
+    EXPECT_THAT(session.everything(), AllOf(Not(HasSubstr("[y/N]")), Not(HasSubstr("is thinking.u"))));
+    session.type("l");
+    ASSERT_TRUE(session.sees("Yellow places ")) << session.everything();
+    EXPECT_THAT(session.everything(), AllOf(Not(HasSubstr("[y/N]")), Not(HasSubstr("takes back"))));
+  }
+}
+
+// The log holds what holds: what was taken back is told no more, in a game that goes on later either.
+TEST_F(Play, what_was_taken_back_leaves_the_log) {
+  const std::string file = folder.file("saved");
+  for (const bool later : {false, true}) {
+    TerminalSession session(later ? Arguments{"play", "--resume", file}
+                                  : liars_dice({"--save", file}),
+                            here);
+    if (!later) {
+      ASSERT_TRUE(session.answer(kAsk, "1x1"));
+      ASSERT_TRUE(session.answer(kAsk, "u"));
+      ASSERT_TRUE(session.answer("[y/N] ", "y"));
+    }
+    ASSERT_TRUE(session.answer(kAsk, "l"));
+    ASSERT_TRUE(session.sees("has the SHA-256")) << session.everything();
+    ASSERT_TRUE(session.sees(later ? "The game goes on" : "takes back the last step"));
+    EXPECT_THAT(session.window().text(), Not(HasSubstr("First bids")));
+    ASSERT_TRUE(session.answer("for the board: ", "q"));
+    ASSERT_TRUE(session.sees(kAsk));
+    session.end_input();
+    EXPECT_EQ(session.exit_status(), 0);
+  }
 }
 
 // Every game there is can be played through by typing numbers, and its record proves its draws.
@@ -558,7 +611,7 @@ TEST_F(Play, alone_the_result_tells_the_masters_points_too) {
                              "  1.  The Master                          20 points\r\n"
                              "  2.  Yellow: computer (random moves)      2 points\r\n"));
   EXPECT_THAT(all, AllOf(HasSubstr("New turn order: yellow, the Master\r\n"),
-                         HasSubstr("The Master turns up its next card\r\n"),
+                         HasSubstr("The Master turns up his next card\r\n"),
                          HasSubstr("card groups its dice: "), Not(HasSubstr("card M"))));
   // Its reasons end with the title of a rule, not with its number.
   EXPECT_THAT(all, AllOf(HasSubstr("(Otherwise the topmost)"), Not(testing::ContainsRegex("\\(EP-[0-9]"))));
@@ -577,6 +630,10 @@ TEST_F(Play, a_finished_record_is_shown_again_by_replay) {
   ASSERT_TRUE(steps.answer("11. First: ", "p"));
   ASSERT_TRUE(steps.answer("10 of ", "q"));
   EXPECT_EQ(steps.exit_status(), 0);
+
+  TerminalSession in_german({"replay", record, "--all", "--lang", "de"}, here);
+  EXPECT_EQ(in_german.exit_status(), 0);
+  EXPECT_THAT(in_german.everything(), AllOf(HasSubstr("1. Zufall\x1b"), HasSubstr("Erster würfelt")));
 
   TerminalSession as_spectator({"replay", record, "--as", "spectator", "--all", "--plain"}, here);
   EXPECT_EQ(as_spectator.exit_status(), 0);

@@ -11,6 +11,7 @@
 #include <sstream>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 namespace enfilade::cli {
@@ -106,8 +107,11 @@ bool TerminalSession::answer(std::string_view prompt, std::string_view line) {
   return true;
 }
 
-// A prompt is the last that was written, and ends in a blank behind its last sign.
+// A prompt is the last that was written, and ends in a blank behind its last sign; and the program reads key by key,
+// where what was typed before is gone.
 bool TerminalSession::is_at_prompt() const {
+  termios modes{};
+  if (terminal_ >= 0 && tcgetattr(terminal_, &modes) == 0 && (modes.c_lflag & ICANON) != 0) return false;
   std::string_view tail = std::string_view(output_).substr(typed_at_);
   for (std::size_t escape = tail.rfind('\x1b'); escape != std::string_view::npos;
        escape = tail.rfind('\x1b')) {

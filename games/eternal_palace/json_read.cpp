@@ -406,7 +406,8 @@ class Reader {
         for (const u8 shown : facts_.row) left -= shown == card + 1;
         for (const Competitor& c : facts_.competitor)
           left -= (c.advisor[at(card)] & 15) + (c.advisor[at(card)] >> 4);
-        if (left < 0) return root.fail("there are too many copies of advisor " + std::to_string(card + 1));
+        if (left < 0)
+          return root.fail("there are too many copies of advisor " + std::to_string(card + 1), "EP-1.4");
         facts_.deck[at(card)] = static_cast<u8>(left);
         size += left;
       }

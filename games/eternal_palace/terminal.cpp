@@ -140,7 +140,9 @@ class Board {
     std::vector<int> here;
     for (int p = 0; p < kPlaces; ++p)
       if (rules_.location[at(p)].in_play) here.push_back(p);
-    const std::size_t half = (here.size() + 1) / 2;
+    // One below the other where the window has no room for two.
+    const bool narrow = static_cast<std::size_t>(pen_.window().columns) < 2 * kHalf;
+    const std::size_t half = narrow ? here.size() : (here.size() + 1) / 2;
     for (std::size_t i = 0; i < half; ++i) {
       const std::vector<std::string> left = small_place_lines(here[i]);
       const std::vector<std::string> right =
@@ -244,7 +246,7 @@ class Board {
         " " + word("round") + " " + std::to_string(facts_.round) + ", " + word(phase_word(facts_)), true);
     out_ += "    " + word("order") + ":";
     for (int i = 0; i < facts_.ordered; ++i)
-      out_ += " " + inked(facts_.order[at(i)], name(facts_.order[at(i)]));
+      out_ += (i == 0 ? " " : ", ") + inked(facts_.order[at(i)], name(facts_.order[at(i)]));
     out_ += "\n\n";
   }
 
@@ -478,11 +480,10 @@ class Board {
   std::string hand_of_dice(const Competitor& c, int who) const {
     std::string list = counted("dice", c.dice);
     if (facts_.phase >= kGrouped) {
-      const int groups = groups_of(c);
-      list += ", " + word("groups") + ":";
-      for (int g = 0; g < groups; ++g)
-        if (c.where[at(g)] == 0) list += " [" + spell_faces(group_of(c, g).faces) + "]";
-      return list;
+      std::string waiting;
+      for (int g = 0; g < groups_of(c); ++g)
+        if (c.where[at(g)] == 0) waiting += " [" + spell_faces(group_of(c, g).faces) + "]";
+      return waiting.empty() ? list : list + ", " + word("groups") + ":" + waiting;
     }
     if (c.face[0] == 0) return list;
     list += ", " + word("rolled") + ":";

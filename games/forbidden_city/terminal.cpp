@@ -416,8 +416,8 @@ class TableDrawing {
       const std::string name = word("player." + ForbiddenCity::seat_name(rules_, static_cast<Seat>(seat)));
       sheet.at(column, row) = {asked ? pen_.pick("▶", ">") : " "};
       put(sheet, column + 1, row, words,
-          name + ": " + counted_coins(facts.coins[seat]) + ", " +
-              std::to_string(std::popcount(facts.unseen[seat]) - (holds ? 1 : 0)),
+          name + ": " + counted_coins(facts.coins[seat]) + " (" +
+              std::to_string(std::popcount(facts.unseen[seat]) - (holds ? 1 : 0)) + ")",
           kOwnerInks[colour_of(seat)]);
       ++row;
     }

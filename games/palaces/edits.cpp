@@ -87,7 +87,7 @@ class Offers {
     Edit& tower = add(player(s) + "/tower", {"edit.tower", {}}, s, Edit::Kind::list);
     tower.choices = suits();
     add(player(s) + "/matched", {"edit.matched", {}}, s, Edit::Kind::count).most =
-        kSuits * rules_.tiles_per_suit;
+        facts_.players[s].height;  // the lower tower is part of the higher
     for (const char* zone : {"hand", "known", "deck", "discard"})
       add(player(s) + "/" + zone, {std::string("edit.") + zone, {}}, s, Edit::Kind::list).choices = cards(0);
     Edit& moats = add(player(s) + "/moats", {"edit.moats", {}}, s, Edit::Kind::list);

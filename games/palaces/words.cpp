@@ -178,6 +178,7 @@ Message Palaces::tell(const Rules& rules, const Event& event) {
   return message;
 }
 
+// The question as the asked seat sees it: what it says of the cards in hand is for nobody else.
 Message Palaces::prompt(const Rules& rules, const Position& position, Seat) {
   const Facts& f = position.facts;
   Message message{"prompt." + std::string(kPhaseNames[static_cast<std::size_t>(f.phase)]), {}};
@@ -193,10 +194,12 @@ Message Palaces::prompt(const Rules& rules, const Position& position, Seat) {
     case Phase::settle: add(counts_arg("bid", f.bids[f.leader])); [[fallthrough]];
     case Phase::lay: {
       const Counts debt = owed(rules, f);
-      if (is_bid(debt))
-        add(counts_arg("owed", debt));
-      else
+      if (!is_bid(debt)) {
         message.key += "_free";
+        break;
+      }
+      add(counts_arg("owed", debt));
+      if (f.phase == Phase::settle && !payable(rules, debt, f.players[f.turn].hand)) message.key += "_short";
       break;
     }
     case Phase::moat:

@@ -34,12 +34,22 @@ class Offers {
     add(std::move(place), std::move(what), seat, Edit::Kind::count).most = most;
   }
 
+  // What is set by hand, nobody has followed: any card may lie in the pile.
+  Changes nobody_followed() const {
+    std::string most = "{", took = "{";
+    for (const Privilege& card : rules_.cards)
+      most += (most.size() > 1 ? "," : "") + json_text(card.id) + ":" + std::to_string(card.copies);
+    for (std::size_t s = 0; s < rules_.players; ++s) took += (s ? "," : "") + json_text(kColours[s]) + ":{}";
+    return {{"pile_at_most", most + "}"}, {"took", took + "}"}, {"thrown", "null"}};
+  }
+
   // The turn begins anew: what is half done cannot be told from what was set.
   void turn() {
-    const Changes begins{{"phase", "\"turn_start\""},
-                         {"step", "{}"},
-                         {"general_in_force", "[]"},
-                         {"round", std::to_string(std::max<int>(1, facts_.round))}};
+    Changes begins = nobody_followed();
+    begins.push_back({"phase", "\"turn_start\""});
+    begins.push_back({"step", "{}"});
+    begins.push_back({"general_in_force", "[]"});
+    begins.push_back({"round", std::to_string(std::max<int>(1, facts_.round))});
     Edit& whose = add("active", {"edit.turn", {}}, -1, Edit::Kind::choice);
     for (std::size_t s = 0; s < rules_.players; ++s)
       whose.choices.push_back({json_text(kColours[s]), player(s), begins});
@@ -65,19 +75,15 @@ class Offers {
     count("table/" + colour(s), {"edit.table", {}}, who);
   }
 
-  // Cards of each kind. What is set by hand, nobody has followed: any card may lie in the pile.
+  // Cards of each kind.
   void count(const std::string& where, const Message& what, int seat = -1) {
-    std::string most = "{", took = "{";
-    for (const Privilege& card : rules_.cards)
-      most += (most.size() > 1 ? "," : "") + json_text(card.id) + ":" + std::to_string(card.copies);
-    for (std::size_t s = 0; s < rules_.players; ++s) took += (s ? "," : "") + json_text(kColours[s]) + ":{}";
     for (const Privilege& card : rules_.cards) {
       if (where.starts_with("table") && !card.keep_open) continue;
       Message named = what;
       named.args.push_back(Arg::component("card", card.id, "card." + card.id));
       Edit& cards = add(where + "/" + card.id, named, seat, Edit::Kind::count);
       cards.most = card.copies;
-      cards.with = {{"pile_at_most", most + "}"}, {"took", took + "}"}, {"thrown", "null"}};
+      cards.with = nobody_followed();
     }
   }
 

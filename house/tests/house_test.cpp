@@ -98,19 +98,26 @@ constexpr const char* kDiceAgainstComputer =
     R"({"game":"liars-dice","seats":[{"kind":"me"},{"kind":"computer","level":"page"}]})";
 constexpr const char* kHotSeat = R"({"game":"liars-dice","seats":[{"kind":"me"},{"kind":"me"}]})";
 
-TEST(HouseOnADevice, AGameAgainstAComputerIsPlayedToItsEndAndItsRecordIsProved) {
-  Device device;
-  const std::string table = device.sit_down(kDiceAgainstComputer);
+// Sits down at the first seat and takes the first answer so many times, or until the game is over.
+Json play_on(Device& device, const std::string& table, int most = 100) {
   device.connect(table);
   Json seen = device.say(R"({"t":"watch","seat":0})", "state");
-  for (int steps = 0; steps < 100 && text_of(seen.find("decision")) != "null"; ++steps) {
+  for (int steps = 0; steps < most && text_of(seen.find("decision")) != "null"; ++steps) {
     const std::string step = seen.find("menu")->items().front().find("step")->text();
-    device.say(R"({"t":"apply","id":"s)" + std::to_string(steps) + R"(","seat":0,"decision":)" +
-                   text_of(seen.find("decision")) + R"(,"step":")" + step + R"("})",
+    const std::string decision = text_of(seen.find("decision"));
+    device.say(R"({"t":"apply","id":"s)" + decision + R"(","seat":0,"decision":)" + decision +
+                   R"(,"step":")" + step + R"("})",
                "ack");
     device.think();
     seen = device.say(R"({"t":"watch","seat":0})", "state");
   }
+  return seen;
+}
+
+TEST(HouseOnADevice, AGameAgainstAComputerIsPlayedToItsEndAndItsRecordIsProved) {
+  Device device;
+  const std::string table = device.sit_down(kDiceAgainstComputer);
+  const Json seen = play_on(device, table);
   EXPECT_EQ(text_of(seen.find("table")->find("status")), R"("ended")");
   const Json record = device.ask("GET", "/api/tables/" + table + "/record");
   const Result<Record> parsed = Record::parse(record.text());
@@ -134,6 +141,75 @@ TEST(HouseOnADevice, AGameAgainstAComputerIsPlayedToItsEndAndItsRecordIsProved) 
   EXPECT_TRUE(take(forged).find("error"));
   EXPECT_TRUE(take(record.text().substr(0, record.text().size() / 2)).find("error"));
   EXPECT_EQ(text_of(take("chess").find("error")->find("code")), R"("bad_record")");
+}
+
+std::string kept_file(const std::vector<std::string>& log) {
+  std::string text = "enfilade-table 1\n";
+  for (const std::string& event : log) text += event + "\n";
+  return text + "end " + std::to_string(log.size()) + "\n";
+}
+
+// With the same dice to come and the same computer: played on in the same way, it is the same game to its end.
+TEST(HouseOnADevice, AGameFromAFileGoesOnAsItStood) {
+  Device device, other;
+  const std::string table = device.sit_down(kDiceAgainstComputer);
+  const Json seen = play_on(device, table, 1);
+  const std::vector<std::string> log = device.logs_[table];
+  const auto take = [&](const std::string& file) {
+    return other.ask("POST", "/api/records", R"({"record":)" + JsonWriter().text(file).take() + "}");
+  };
+  const Json taken = take(kept_file(log));
+  ASSERT_TRUE(taken.find("table")) << taken.dump();
+  const std::string copy = taken.find("table")->find("id")->text();
+  EXPECT_EQ(other.logs_[copy], log);
+  const Json there = play_on(other, copy, 0);
+  for (const char* member : {"v", "view", "menu", "decision", "scores"})
+    EXPECT_EQ(text_of(there.find(member)), text_of(seen.find(member)));
+  play_on(device, table);
+  play_on(other, copy);
+  const auto record = [](Device& where, const std::string& id) {
+    return where.ask("GET", "/api/tables/" + id + "/record").text();
+  };
+  EXPECT_EQ(record(other, copy), record(device, table));
+
+  // What was changed or is not whole is refused, and says why.
+  const auto code = [&](const std::string& file) {
+    const Json reply = take(file);
+    return text_of(reply.find("error") ? reply.find("error")->find("code") : nullptr);
+  };
+  const std::string file = kept_file(log);
+  EXPECT_EQ(code(file.substr(0, file.size() - 8)), R"("cut_off")");
+  EXPECT_EQ(code(kept_file({log.begin(), log.end() - 1}).replace(15, 1, "9")), R"("newer_table")");
+  std::string changed = file;
+  const std::size_t die = changed.find(R"("draws":[")") + 10;
+  changed[die] = changed[die] == '6' ? '5' : '6';
+  EXPECT_EQ(code(changed), R"("chosen_outcome")");
+  std::string foreign = file;
+  foreign.replace(foreign.find(R"("person":"me")"), 13, R"("person":"you")");
+  EXPECT_EQ(code(foreign), R"("of_others")");
+  std::string broken = file;
+  broken.replace(broken.rfind(R"("e":"step")"), 10, R"("e":"jump")");
+  EXPECT_EQ(code(broken), R"("bad_table")");
+  EXPECT_EQ(code(kept_file(device.logs_[table])), R"("not_going_on")");
+}
+
+// For a little picture of it, without sitting down: of my only seat what it sees, at a hot seat what everybody does.
+TEST(HouseOnADevice, ABoardIsLookedAtWithoutBeginningToPlay) {
+  Device device;
+  const std::string table = device.sit_down(kDiceAgainstComputer), both = device.sit_down(kHotSeat);
+  device.connect(table);
+  const Json state = device.say(R"({"t":"watch","seat":0})", "state");
+  const Json board = device.ask("GET", "/api/tables/" + table + "/board");
+  for (const char* member : {"seat", "seat_names", "view", "scene", "node", "scores"})
+    EXPECT_EQ(text_of(board.find(member)), text_of(state.find(member)));
+  EXPECT_EQ(text_of(device.ask("GET", "/api/tables/" + both + "/board").find("seat")), "null");
+  JsonWriter log;
+  log.begin_array();
+  for (const std::string& event : device.logs_[both]) log.text(event);
+  device.restart();
+  const Json looked = device.tell(R"("do":"look","log":)" + log.end_array().take());
+  EXPECT_THAT(text_of(looked.find("reply")->find("view")->find("dice")), HasSubstr("null"));
+  EXPECT_EQ(text_of(looked.find("entries")), "[]");
 }
 
 TEST(HouseOnADevice, WhatWasKeptGivesTheSameTableAgain) {

@@ -344,31 +344,29 @@ class Arranging : public testing::TestWithParam<std::string> {
   Json choices(const std::string& place) {
     return *ask(R"({"request":"edits","match":1,"place":")" + place + "\"}").find("choices");
   }
+  // The game's own words for it, in both languages.
+  void in_words(const std::string& key) const { EXPECT_TRUE(english_.find(key) && german_.find(key)) << key; }
   static std::string set(const std::string& place, const std::string& value) {
     return R"({"request":"arrange","match":1,"changes":[{"place":")" + place + R"(","value":)" + value +
            "}]}";
   }
   Engine engine_;
+  const std::string folder_ = std::string(find_game(GetParam())->info->folder);
+  const Json english_ = *Json::parse(file_text(folder_ + "/messages.en.json"));
+  const Json german_ = *Json::parse(file_text(folder_ + "/messages.de.json"));
 };
 
 // What stands somewhere may go on standing there, and is told in words; what may not is refused and changes nothing.
 TEST_P(Arranging, ListsWhatStandsWhereInBothLanguages) {
   play(60);
   const std::string before = facts_of(engine_, 1);
-  const std::string folder = std::string(find_game(GetParam())->info->folder);
-  const Json english = *Json::parse(file_text(folder + "/messages.en.json"));
-  const Json german = *Json::parse(file_text(folder + "/messages.de.json"));
-  const auto in_words = [&](const Json& message) {
-    const std::string& key = message.find("key")->text();
-    EXPECT_TRUE(english.find(key) && german.find(key)) << key;
-  };
   EXPECT_GT(edits().size(), 8u);
   for (const Json& edit : edits()) {
     const std::string& place = edit.find("place")->text();
-    in_words(*edit.find("message"));
+    in_words(edit.find("message")->find("key")->text());
     if (edit.find("kind")->text() == "choice") {
       const Json all = choices(place);
-      for (const Json& choice : all.items()) in_words(*choice.find("message"));
+      for (const Json& choice : all.items()) in_words(choice.find("message")->find("key")->text());
     }
     if (place == "active" || edit.find("now")->is(Json::Kind::null)) continue;  // a turn that begins again
     const Json same = ask(set(place, edit.find("now")->dump()));
@@ -400,8 +398,9 @@ TEST_P(Arranging, GivesPositionsThatPlayOnOrSaysWhyNot) {
       const Json json = parsed(reply);
       if (const Json* error = json.find("error")) {
         EXPECT_EQ(error->find("code")->text(), "bad_value") << reply;
-        EXPECT_FALSE(error->find("place")->text().empty() && !error->find("clause"))
-            << place << ": " << reply;
+        const Json* clause = error->find("clause");
+        EXPECT_FALSE(error->find("place")->text().empty() && !clause) << place << ": " << reply;
+        if (clause) in_words("edit.refused." + clause->text());
         continue;
       }
       ++made;

@@ -86,6 +86,8 @@ export interface OptionPictures {
   sprites(): Promise<string>; // that the signs are in
   signs: Readonly<Record<string, string>>; // the symbol of an option; a * in it is the emblem of its seat
   seats?: readonly string[]; // the options that give the seats their colours, in the order of the seats
+  starter?: string; // the option that says who begins: behind "random" its answers are the seats in their order
+  alone?: readonly string[]; // options for who plays alone
   Picture?: Component<{ option: string; answer: string }>;
   shows?(option: string): boolean; // whether each answer of an option has a picture of its own
 }

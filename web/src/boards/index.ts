@@ -15,6 +15,7 @@ export interface Registration {
   emblems?: readonly number[]; // by seat; 0 to 4 in order where nothing is said
   alone?: readonly string[]; // options that say what one plays against alone
   little?: Shape; // how large it is drawn where it is fitted into a page
+  heart?: string; // the part of it that a very little picture shows
   load(): Promise<BoardModule>;
   pictures?(): Promise<OptionPictures>; // of its options
   guide?(): Promise<GuideModule>; // for a first game
@@ -29,6 +30,7 @@ export const boards: Readonly<Record<string, Registration>> = {
     emblems: [2, 3, 0, 1, 4],
     alone: ["difficulty", "personality"],
     little: { size: [1180, 860], phone: [760, 690] },
+    heart: ".field",
     load: () => import("./eternal-palace"),
     pictures: () => import("./eternal-palace/options"),
     guide: () => import("./eternal-palace/guide"),
@@ -38,6 +40,7 @@ export const boards: Readonly<Record<string, Registration>> = {
     minutes: 30,
     emblems: [4, 2, 0, 1],
     little: { size: [760, 600] },
+    heart: "svg.palace",
     load: () => import("./forbidden-city"),
     pictures: () => import("./forbidden-city/options"),
     guide: () => import("./forbidden-city/guide"),
@@ -46,6 +49,7 @@ export const boards: Readonly<Record<string, Registration>> = {
     door: "door-pa",
     minutes: 45,
     little: { size: [1100, 760], phone: [780, 690] },
+    heart: ".sky",
     load: () => import("./palaces"),
     pictures: () => import("./palaces/options"),
     guide: () => import("./palaces/guide"),
@@ -55,6 +59,7 @@ export const boards: Readonly<Record<string, Registration>> = {
     minutes: 75,
     emblems: [0, 2, 1, 3],
     little: { size: [1180, 700], phone: [640, 1230] },
+    heart: "svg.garden",
     load: () => import("./royal-palace"),
     pictures: () => import("./royal-palace/options"),
     guide: () => import("./royal-palace/guide"),
@@ -72,6 +77,8 @@ export async function textsOf(game: GameInfo, board: BoardModule, language: Lang
 }
 
 export const shapeOf = (game: string): Shape => boards[game]?.little ?? { size: [900, 640], phone: [600, 760] };
+
+export const heartOf = (game: string): string => boards[game]?.heart ?? ":scope > *";
 
 export function emblemsOf(game: string): readonly number[] {
   return boards[game]?.emblems ?? [0, 1, 2, 3, 4];

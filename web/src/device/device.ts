@@ -69,7 +69,8 @@ class Device {
   }
 
   private begin(): Worker {
-    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    const name = globalThis.foretold ?? "";
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name });
     worker.onmessage = ({ data }: MessageEvent<FromHouse>) => this.hear(data);
     worker.onerror = () => this.fail(worker);
     return worker;

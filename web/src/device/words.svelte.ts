@@ -15,6 +15,9 @@ class HereWords {
   async learn(language: Language): Promise<void> {
     this.texts = (await catalogues[language]()).default;
   }
+  has(key: string): boolean {
+    return this.all.has(key);
+  }
   say(key: string, args?: Record<string, unknown>): string {
     return this.all.say(key, args);
   }

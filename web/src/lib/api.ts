@@ -3,7 +3,7 @@
 import type { LessonCard } from "../learn/lessons";
 import type { Standing } from "../review/review";
 import { alone, canPlayHere, isHere } from "./here";
-import type { Choices, ClockRule, GameInfo, Options, Person, PublicTable, Refusal, ReplayFrame, Table } from "./wire";
+import type { BoardNow, Choices, ClockRule, GameInfo, Options, Person, PublicTable, Refusal, ReplayFrame, Table } from "./wire";
 import type { Texts } from "./words";
 
 const unreachable: Refusal = { code: "offline", text: "the server cannot be reached" };
@@ -148,10 +148,12 @@ export const api = {
   takeRecord: (record: string) => callHere<{ table: Table }>("POST", "/api/records", { record }),
   // To the server: it verifies the record and keeps the game.
   handIn: (record: string) => post<{ table: Table }>("/api/records", { record }),
+  kept: (id: string) => callHere<string>("GET", `/api/tables/${id}/kept`),
   removeHere: async (id: string) => {
     await callHere<unknown>("POST", `/api/tables/${id}/remove`);
     await (await import("../device/reviews")).removeReview(id);
   },
+  board: (id: string) => get<BoardNow>(`/api/tables/${id}/board`),
   record: (id: string) => get<string>(`/api/tables/${id}/record`),
   quick: (game: string) => post<{ table: Table }>("/api/quick", { game }),
   join: (id: string, wish: { seat?: number; invite?: string }) =>

@@ -1,8 +1,10 @@
 // Words about tables, and titles of games in the language of the page.
 import { api, Refused, type TableWish } from "./api";
 import { alone, canPlayHere } from "./here";
+import { seatName } from "./seats";
 import { self } from "./self.svelte";
-import type { ClockRule, GameInfo, Options, Table } from "./wire";
+import type { OptionPictures } from "../boards/board";
+import type { ClockRule, GameInfo, Option, Options, Table } from "./wire";
 import { sentence, type Language, type Words } from "./words";
 
 export function clockRuleText(words: Words, clock: ClockRule): string {
@@ -15,10 +17,26 @@ export function clockRuleText(words: Words, clock: ClockRule): string {
   return words.say("clock.none");
 }
 
-// The record of a game that is over, as a file; of a table on this device, too.
-export async function saveRecord(table: Table): Promise<void> {
-  const text = new Blob([await api.record(table.id)], { type: "text/plain" });
-  saveFile(text, `${table.game}-${new Date(table.made).toISOString().slice(0, 10)}.record`);
+// Whose turn it is, where a game is being played.
+export function turnText(words: Words, table: Table): string {
+  if (table.status !== "playing" || table.turn.length === 0) return "";
+  if (!table.hot_seat && table.turn.some((seat) => table.mine.includes(seat))) return words.say("games.your_turn");
+  const names = table.turn.map((seat) => seatName(words, table, seat));
+  return words.say("games.turn_of", { names: names.join(", "), n: names.length });
+}
+
+// The record of a game that is over; of a table on this device that goes on, all that is kept of it.
+export const textOfGame = (table: Table): Promise<string> =>
+  table.status === "ended" ? api.record(table.id) : api.kept(table.id);
+
+// As a file; the name of which is answered.
+export async function saveGame(table: Table): Promise<string> {
+  const name = `${table.game}-${new Date(table.made).toISOString().slice(0, 10)}`;
+  return saveText(await textOfGame(table), `${name}.${table.status === "ended" ? "record" : "game"}`);
+}
+export function saveText(text: string, name: string): string {
+  saveFile(new Blob([text], { type: "text/plain" }), name);
+  return name;
 }
 export function saveFile(what: Blob, name: string): void {
   const url = URL.createObjectURL(what);
@@ -64,6 +82,15 @@ export async function catalogue(language: Language): Promise<Catalogue> {
 
 export function fallbacks(game: GameInfo): Options {
   return Object.fromEntries(game.options.map((option) => [option.name, option.fallback]));
+}
+
+// The answers that mean something with so many players: none where the option is about nobody at the table.
+export function answersFor(option: Option, pictures: OptionPictures | null, players: number): readonly string[] {
+  const { choices, name, low } = option;
+  if ((pictures?.seats?.indexOf(name) ?? -1) >= players) return [];
+  if (players > 1 && pictures?.alone?.includes(name)) return [];
+  if (!choices) return [String(low)];
+  return pictures?.starter === name ? choices.slice(0, players + 1) : choices;
 }
 
 // What is chosen before anybody chooses: an edition in the language of the page, where there is one, and the fallbacks.

@@ -223,6 +223,16 @@ export interface State extends Moment {
   note: string;
 }
 
+// What I see of the board of a table now: from my seat, or as a spectator.
+export interface BoardNow {
+  seat: number | null;
+  seat_names: string[];
+  view: unknown;
+  scene: unknown;
+  node: Node;
+  scores: Scores | null;
+}
+
 export interface ReplayFrame {
   at: number;
   line: "start" | "chance" | "step" | "takeback" | "takeover" | "timeout" | "resign";

@@ -3,6 +3,7 @@
 import { untrack } from "svelte";
 import { emblemsOf, loadBoard, textsOf } from "../boards";
 import type { BoardModule, Desk } from "../boards/board";
+import { stillDesk } from "../boards/still";
 import { api, Refused } from "../lib/api";
 import { isHere } from "../lib/here";
 import { refusalText } from "../lib/refusal";
@@ -102,33 +103,26 @@ export class Seen {
     const frame = this.frames[Math.min(at, this.frames.length - 1)];
     if (!table || !info || !texts || !board || !frame) return null;
     return {
-      game: info.id,
-      table,
-      options: { ...fallbacks(info), ...table.options },
-      seat: this.eyes === "all" || this.eyes === "" ? null : Number(this.eyes),
-      view: frame.view,
-      scene: frame.scene,
-      node: frame.node,
-      menu: [],
-      prompt: null,
-      scores: frame.scores,
-      events: frame.events ?? [],
-      serial: this.serial,
-      moving: this.moving,
-      travels: travelsOf(board.story ?? plain, frame.events ?? []),
-      lasts: lastsOf(this.voices, this.chapters.slice(0, at + 1), this.told(at)),
-      seatNames: this.seatNames,
-      names: this.names,
-      emblems: this.emblems,
-      words,
-      confirm: true,
-      passed: [],
+      ...stillDesk({
+        game: info.id,
+        table,
+        options: { ...fallbacks(info), ...table.options },
+        seat: this.eyes === "all" || this.eyes === "" ? null : Number(this.eyes),
+        view: frame.view,
+        scene: frame.scene,
+        node: frame.node,
+        scores: frame.scores,
+        events: frame.events ?? [],
+        serial: this.serial,
+        moving: this.moving,
+        travels: travelsOf(board.story ?? plain, frame.events ?? []),
+        lasts: lastsOf(this.voices, this.chapters.slice(0, at + 1), this.told(at)),
+        seatNames: this.seatNames,
+        names: this.names,
+        emblems: this.emblems,
+        words,
+      }),
       tellMove: (choice) => board.tellMove?.(words, choice) ?? words.tell(choice.message),
-      choose: () => {},
-      preview: () => Promise.resolve({ events: [] }),
-      explain: () => Promise.resolve(null),
-      submenu: () => Promise.resolve({ complete: true }),
-      refuse: () => {},
     };
   }
 

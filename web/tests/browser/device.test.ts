@@ -35,7 +35,7 @@ async function takeAlong({ page }: Visitor): Promise<void> {
   await page.getByText(/it starts without a network, too|Es startet auch ohne Netz/).waitFor();
 }
 async function setTable(page: Page, game: string, second: "me" | "computer"): Promise<void> {
-  await page.getByRole("link", { name: game }).click();
+  await page.getByRole("link", { name: game, exact: true }).click();
   await page.getByLabel(/Player 2|Spieler 2/).selectOption(second);
   if (second === "computer")
     await page
@@ -154,6 +154,26 @@ test("a game against a computer is begun, left, found again and finished without
   expect(await page.getByRole("button", { name: "The truth" }).count()).toBe(0);
   await guest.leave();
   await house.open();
+});
+
+// What all tests here rest on: no dice decide whether one passes, also where no server throws them.
+test("the same answers on a device give the same game again", async () => {
+  const games: string[][] = [];
+  for (let visit = 0; visit < 2; visit += 1) {
+    const guest = await house.visit({ confirm: false });
+    const { page } = guest;
+    const seen: string[] = [];
+    for (let table = 0; table < 2; table += 1) {
+      await page.goto(`${house.url}/device`);
+      await setTable(page, "Palaces", "computer");
+      await page.locator(".prompt.decide, .prompt.confirm").waitFor();
+      seen.push(await page.locator("ul.market").innerHTML());
+    }
+    games.push(seen);
+    await guest.leave();
+  }
+  expect(games[1]).toEqual(games[0]);
+  expect(games[0]?.[1]).not.toEqual(games[0]?.[0]); // and the next table is another one
 });
 
 // One bid that was called a lie: as short as a game can be, so that its review takes a second.

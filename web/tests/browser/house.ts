@@ -29,7 +29,7 @@ mkdirSync(pictures, { recursive: true });
 
 // ---- The server ----------------------------------------------------------------------------------------------
 
-const patience = Number(process.env.ENFILADE_TEST_PATIENCE ?? 180) * 1000; // with a busy machine
+export const patience = Number(process.env.ENFILADE_TEST_PATIENCE ?? 180) * 1000; // with a busy machine
 
 export class House {
   private process: ChildProcess | null = null;
@@ -270,6 +270,7 @@ export class Visitor {
 
   static async sit(context: BrowserContext, wishes: Wishes = {}): Promise<Visitor> {
     const { theme = "paper", language = "en", confirm = true, speed = "off" } = wishes;
+    await context.addInitScript((text) => void (globalThis.foretold = text), games);
     await context.addInitScript(
       (likes) => {
         try {

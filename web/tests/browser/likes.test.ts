@@ -139,7 +139,7 @@ test("language, theme and name are remembered", async () => {
   await page.goto(`${house.url}/settings`);
   await page.getByRole("button", { name: "Deutsch" }).click();
   await page.getByRole("heading", { name: "Einstellungen" }).waitFor();
-  await page.getByRole("button", { name: "Lack", exact: true }).click();
+  await page.getByRole("button", { name: "Lack (dunkel)", exact: true }).click();
   await page.getByLabel("Dein Name").fill("Jonas");
   await page.getByRole("button", { name: "Speichern" }).click();
   await page.getByText("Gespeichert.").waitFor();

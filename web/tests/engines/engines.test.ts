@@ -1,7 +1,7 @@
 // The real pages in three engines: every game is opened at three sizes, the prompt is as high as in Chromium, nothing
 // scrolls that should not, and ten decisions can be made. Whole games are played in Chromium alone (tests/browser).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { House } from "../browser/house";
+import { House, patience } from "../browser/house";
 import { chromiumEngine, type Engine, firefoxEngine, webkitEngine } from "./engine";
 
 const games = ["forbidden-city", "royal-palace", "palaces", "eternal-palace"];
@@ -64,28 +64,28 @@ const look = `${settled}.then(() => {
     dark: getComputedStyle(page).colorScheme === "dark",
   };
 })`;
-// Waits until it is mine to decide, or over.
-const asked = `new Promise((done) => {
-  const mine = ".prompt.decide, .prompt.confirm, .prompt.over";
-  const look = () => (document.querySelector(mine) ? done(true) : setTimeout(look, 50));
-  look();
-})`;
-// Makes one decision from the list of moves: a hidden sequence by its first choices.
+// In the page: waits for what it needs, and says what has not come.
+const until = `async (what, holds) => {
+  for (const end = performance.now() + ${patience}; !holds(); await new Promise((done) => setTimeout(done, 30)))
+    if (performance.now() > end) throw new Error("waited in vain for " + what);
+}`;
+const asked = `(${until})("a question or the end",
+  () => document.querySelector(".prompt.decide, .prompt.confirm, .prompt.over"))`;
+// Makes one decision from the list of moves: a hidden sequence by its first choices. What is sent empties the list,
+// and what is not whole yet stands above it.
 const decide = `(async () => {
-  const pause = () => new Promise((done) => setTimeout(done, 30));
+  const until = ${until};
   const tab = document.querySelectorAll(".rail [role=tab]")[1];
   if (tab.getAttribute("aria-selected") !== "true") tab.click();
-  while (!document.querySelector(".moves .line") && !document.querySelector(".prompt.over")) await pause();
-  const first = document.querySelector(".moves .line");
-  if (!first) return false;
-  const before = first.textContent;
-  first.click();
-  for (let waited = 0; waited < 100; waited += 1) {
-    const next = document.querySelector(".moves .line");
-    if (next !== first || next.textContent !== before) return true;
-    await pause();
-  }
-  return true;
+  const first = () => document.querySelector(".moves .line");
+  await until("a move or the end", () => first() || document.querySelector(".prompt.over"));
+  const line = first();
+  if (!line) return;
+  const begun = () => document.querySelector(".moves .begun")?.textContent;
+  const before = begun();
+  const said = line.textContent.trim();
+  line.click();
+  await until("the answer to: " + said, () => !line.isConnected || begun() !== before);
 })()`;
 
 describe.each(games)("%s", (game) => {

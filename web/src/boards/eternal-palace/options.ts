@@ -17,10 +17,11 @@ const colours = ["colour_1", "colour_2", "colour_3", "colour_4", "colour_5"];
 
 export { Picture };
 export const shows = (option: string): boolean => pictured.includes(option);
+export const alone = ["difficulty", "personality", "master_colour"];
 export const groups = [
   { name: "rulebook", options: ["edition"] },
   { name: "modules", options: modules },
-  { name: "master", options: ["difficulty", "personality", "master_colour"] },
+  { name: "master", options: alone },
   { name: "colours", options: colours },
   { name: "length", options: ["max_rounds"] },
 ];

@@ -13,4 +13,5 @@ export const signs: Record<string, string> = {
   ...Object.fromEntries(colours.map((option) => [option, "fc-advisor"])),
 };
 export { colours as seats };
+export const starter = "start_player";
 export const sprites = async (): Promise<string> => (await import("./art.svg?raw")).default;

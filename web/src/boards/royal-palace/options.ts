@@ -10,6 +10,7 @@ export const groups = [
   { name: "rooms", options: ["chamber_bonus", "seal_noble_first", "draw_mode", "general_scope", "finite_bank"] },
   { name: "end", options: ["end_threshold", "second_after_tie", "nobles_open", "stall_guard"] },
 ];
+export const starter = "start_player";
 export const signs: Record<string, string> = {
   start_player: "rp-servant",
   layout: "rp-castle-parade",
