@@ -138,6 +138,11 @@ TEST_F(Security, NobodyPlaysAnothersSeat) {
   EXPECT_EQ(eve.post("/api/tables/" + table + "/leave").status, 403);
   EXPECT_EQ(eve.get("/api/tables/" + table + "/record").status, 409);
   EXPECT_EQ(eve.get("/api/tables/" + table + "/replay?seat=all").status, 409);
+  // The board shows everybody what they may see, and nobody's seat to others.
+  const auto board = [&](ClientPerson& who) { return who.get("/api/tables/" + table + "/board").json(); };
+  const auto dice = [&](ClientPerson& who) { return board(who).find("view")->find("dice")->dump(); };
+  EXPECT_TRUE(dice(ada).ends_with(",null]") && dice(bea).starts_with("[null,"));
+  EXPECT_EQ(dice(eve), "[null,null]");
 }
 
 TEST_F(Security, APrivateTableIsThereForThoseWithTheInvitation) {
@@ -147,6 +152,7 @@ TEST_F(Security, APrivateTableIsThereForThoseWithTheInvitation) {
       "/api/tables", R"({"game":"liars-dice","private":true,"seats":[{"kind":"me"},{"kind":"friend"}]})");
   const std::string table = table_of(made), invite = text_at(made.json(), {"invite"});
   EXPECT_EQ(eve.get("/api/tables/" + table).status, 404);
+  EXPECT_EQ(eve.get("/api/tables/" + table + "/board").status, 404);
   EXPECT_EQ(ClientSocket(eve, table).status(), 404);
   EXPECT_EQ(eve.post("/api/tables/" + table + "/join", R"({"invite":"wrong"})").status, 404);
   EXPECT_EQ(eve.get("/api/tables").json().find("tables")->items().size(), 0u);
