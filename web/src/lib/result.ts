@@ -39,6 +39,20 @@ function keyOf(alone: boolean, winners: readonly number[], seat: number | null):
   return winners.length > 1 ? "over.shared" : "over.wins";
 }
 
+// By what those with as many points as the winner were beaten: the rules have one way, the game's words name it. Who did
+// not stay was beaten by going.
+export function tieText({ table, scores, words }: End, edition: string | undefined): string {
+  const winners = first(scores?.places ?? []);
+  if (!scores || !words || winners.length !== 1 || table.ended === "resigned") return "";
+  const [best] = winners.map((seat) => scores.points[seat]);
+  const level = scores.points.filter((one, seat) => {
+    const { resigned, flagged } = table.seats[seat] ?? {};
+    return one === best && !resigned && !flagged;
+  });
+  const key = ["tiebreak", `tiebreak.${edition ?? ""}`].find((one) => words.has(one));
+  return level.length > 1 && key ? words.say(key) : "";
+}
+
 const namesOf = (words: Words, names: readonly string[], seats: readonly number[]) =>
   words.joined(seats.map((seat) => names[seat] ?? ""));
 const first = (places: readonly number[]) => places.flatMap((place, seat) => (place === 1 ? [seat] : []));

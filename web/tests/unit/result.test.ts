@@ -1,6 +1,6 @@
 // How a game ended, in words: who won, who shared, and who did not stay.
 import { expect, test } from "vitest";
-import { resultText } from "../../src/lib/result";
+import { resultText, tieText } from "../../src/lib/result";
 import type { Table } from "../../src/lib/wire";
 import { Words, type Language } from "../../src/lib/words";
 import { readJson } from "./sources";
@@ -46,4 +46,18 @@ test("the one whose going ended it is named, and then who won", () => {
   expect(told("en", 0, [1, 2, 3], [{}, { flagged: true }, { resigned: true }])).toBe(
     "Bo has run out of time. You win.",
   );
+});
+
+test("what broke a tie is told of those who played to the end, and of nobody else", () => {
+  const words = new Words("en", readJson("src/boards/royal-palace/messages.en.json"));
+  const tie = (points: number[], places: number[], fallen: Fallen[] = [], ended = "finished") => {
+    const seats = places.map((_, one) => ({ resigned: false, flagged: false, ...fallen[one] }));
+    const table = { players: places.length, ended, seats } as unknown as Table;
+    return tieText({ table, scores: { points, places }, names: [], seat: 0, words }, "en");
+  };
+  expect(tie([5, 5, 3], [1, 2, 3])).toMatch(/cardinal/);
+  expect(tie([5, 4, 3], [1, 2, 3])).toBe("");
+  expect(tie([5, 5, 3], [1, 1, 3])).toBe("");
+  expect(tie([0, 0], [1, 2], [{}, { flagged: true }], "resigned")).toBe("");
+  expect(tie([5, 5, 3], [1, 3, 2], [{}, { resigned: true }])).toBe("");
 });
