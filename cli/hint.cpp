@@ -44,12 +44,12 @@ std::int64_t percent(const Hint& hint, std::size_t option, Seat seat) {
   return std::lround(100 * hint.options[option].win[seat]);
 }
 
-// Hardly anything between them is one thing; fewer points and yet preferred another.
+// Hardly anything between them is one thing; fewer points or chances and yet preferred another.
 const char* verdict(const Hint& hint, Seat seat) {
-  if (!hint.even()) return "cli.hint.best";
+  const auto best = percent(hint, hint.best, seat), other = percent(hint, 1 - hint.best, seat);
+  if (!hint.even()) return best < other ? "cli.hint.richer" : "cli.hint.best";
   if (4 * hint.lead > -hint.unit) return "cli.hint.even";
-  return percent(hint, hint.best, seat) > percent(hint, 1 - hint.best, seat) ? "cli.hint.safer"
-                                                                             : "cli.hint.preferred";
+  return best > other ? "cli.hint.safer" : "cli.hint.preferred";
 }
 
 void add_reasons(const Words& words, const Hint& hint, std::vector<std::string>& lines) {

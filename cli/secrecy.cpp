@@ -267,6 +267,7 @@ class Viewing {
     look_back();
     ask("record", R"({"t":"record","id":"q"})");
     get("table", here_);
+    get("board", here_ + "/board");
     get("record", here_ + "/record");
     get("replay", here_ + "/replay?seat=" + (pair_.viewer == kSpectator ? std::string("0") : seat));
     get("replay", here_ + "/replay?seat=all&from=0&most=1");

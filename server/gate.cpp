@@ -8,7 +8,8 @@ namespace {
 
 constexpr Flow kPerAddress{20, 200}, kPerPerson{15, 150}, kPerLine{8, 60}, kNewcomers{0.2, 60},
     kNotices{1, 30};
-constexpr double kLine = 5;  // what it costs to open one
+constexpr double kLine = 5;             // what it costs to open one
+constexpr double kOfAddress = 1.0 / 4;  // what is said there costs the address
 constexpr double kLow = 0.25, kEnough = 0.5;
 constexpr double kSlowest = 1000 * kPerAddress.burst / kPerAddress.per_second;  // milliseconds to fill up
 
@@ -125,14 +126,21 @@ Status Gate::check_line(const HttpRequest& request, const Visitor& visitor) {
 
 bool Gate::pay(Watcher& watcher, double price) {
   if (is_unlimited(watcher.address)) return true;
-  if (watcher.bucket.take(price, kPerLine, now_()) &&
-      afford(watcher.address, watcher.person, price, price / 4)) {
-    warn(watcher);
-    return true;
+  if (!watcher.bucket.take(price, kPerLine, now_()) || !persons_.take(watcher.person, price, now_())) {
+    too_fast("", watcher.address);
+    watcher.line->close(1008, "too fast");
+    return false;
   }
-  too_fast("", watcher.address);
-  watcher.line->close(1008, "too fast");
-  return false;
+  watcher.owed += price * kOfAddress;
+  listens(watcher);
+  warn(watcher);
+  return true;
+}
+
+bool Gate::listens(Watcher& watcher) {
+  if (watcher.owed > 0 && addresses_.take_patiently(watcher.address, watcher.person, watcher.owed, now_()))
+    watcher.owed = 0;
+  return watcher.owed == 0;
 }
 
 // Once, when three quarters of what they may say at a time are used up, until half of it is there again.
@@ -147,12 +155,10 @@ void Gate::warn(Watcher& watcher) {
 }
 
 bool Gate::pay(const HttpRequest& request, const std::string& person, double price) {
-  return is_unlimited(request.address) || afford(request.address, person, price, price);
-}
-
-bool Gate::afford(const std::string& address, const std::string& person, double price, double of_address) {
+  if (is_unlimited(request.address)) return true;
+  // Their own allowance first, and then what the address has for all: who is refused has spent nobody else's.
   return (person.empty() || persons_.take(person, price, now_())) &&
-         addresses_.take(address, person, of_address, now_());
+         addresses_.take(request.address, person, price, now_());
 }
 
 bool Gate::may_try(const std::string& address, std::string_view name, const std::string& owner) {

@@ -35,8 +35,10 @@ class Gate {
   Status check(const HttpRequest& request, const Visitor& visitor, double price);
   // May this one become a WebSocket?
   Status check_line(const HttpRequest& request, const Visitor& visitor);
-  // Who cannot pay for what they say is hung up on, and is warned before.
+  // Who says more than they may is hung up on, and is warned before. Where only those at the same address have asked
+  // for too much, together, they are not listened to until there is enough for what was said.
   bool pay(Watcher& watcher, double price);
+  bool listens(Watcher& watcher);
   bool pay(const HttpRequest& request, const std::string& person, double price);
   // Passwords cannot be tried for ever, neither those of one name nor from one address; and each costs us
   // time. `owner` is who tries, as far as a session or the device says so.
@@ -57,8 +59,6 @@ class Gate {
   bool allowed_host(const HttpRequest& request) const;
   bool sent_by_us(const HttpRequest& request) const;
   bool from_elsewhere(const HttpRequest& request) const;
-  // Their own allowance first, and then what the address has for all: who is refused has spent nobody else's.
-  bool afford(const std::string& address, const std::string& person, double price, double of_address);
   // A line in the operator's log about somebody who goes too far; a flood of them does not flood it.
   void notice(Bucket& bucket, std::string_view why, const std::string& address);
   void warn(Watcher& watcher);

@@ -35,6 +35,7 @@ class Hall final : public Door {
     lines_.paid(*watcher, frames, bytes);
   }
   void heard(Watcher* watcher, std::string_view text) override { lines_.heard(*watcher, text); }
+  bool listens(Watcher* watcher) override { return gate_.listens(*watcher); }
   void closed(Watcher* watcher) override {
     if (!watcher->room) doorbell_.goodbye(*watcher);
     audience_.goodbye(*watcher);

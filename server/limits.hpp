@@ -73,6 +73,15 @@ class SharedBuckets {
     own.lately += cost;
     return true;
   }
+  // Of who waits until there is enough, on a line: as much flows for them once more, so that requests, which do not
+  // wait, take nothing away from them.
+  bool take_patiently(const std::string& address, const std::string& person, double cost, Millis now) {
+    if (take(address, person, cost, now)) return true;
+    Household& house = houses_[address];
+    if (!house.patient.take(cost, flow_, now)) return false;
+    house.people[person].lately += cost;
+    return true;
+  }
   // As this person notices it.
   double fullness(const std::string& address, const std::string& person) const {
     const auto house = houses_.find(address);
@@ -95,7 +104,7 @@ class SharedBuckets {
     double sum() const { return lately + before; }
   };
   struct Household {
-    Bucket bucket, spare;
+    Bucket bucket, spare, patient;
     Millis begun = 0;
     Spent usual;                                    // out of the bucket, by all
     std::unordered_map<std::string, Spent> people;  // those whom nobody knows count as one

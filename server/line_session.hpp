@@ -2,6 +2,7 @@
 // who does not read is cut off, and so is who does not go when asked to.
 #pragma once
 
+#include <boost/asio/steady_timer.hpp>
 #include <boost/beast/websocket.hpp>
 #include <deque>
 
@@ -50,28 +51,37 @@ class FrameCounter {
   std::uint64_t payload_ = 0;  // still to come
 };
 
-// A stream that reports what comes in, and counts what goes out.
+// A stream that reports what comes in and counts what goes out. Nothing is read while the other end is not listened to.
 template <class Next>
 class Metered {
  public:
   using next_layer_type = Next;
   using executor_type = typename Next::executor_type;
 
-  explicit Metered(Next next) : next_(std::move(next)) {}
+  explicit Metered(Next next) : next_(std::move(next)), waiting_(next_.get_executor(), Forever::max()) {}
   executor_type get_executor() { return next_.get_executor(); }
   Next& next_layer() { return next_; }
   const Next& next_layer() const { return next_; }
 
   std::function<void(int frames, std::size_t bytes)> heard;
+  std::function<bool()> listened_to;
+  void look_again() { waiting_.cancel(); }
+  asio::awaitable<void> until_listened_to() {
+    while (!listened_to()) co_await waiting_.async_wait(kNoThrow);
+  }
   std::int64_t sent() const { return sent_; }
 
   template <class Buffers, class Token>
   auto async_read_some(const Buffers& buffers, Token&& token) {
     const auto read = [this, buffers, begun = false](auto& self, error_code error = {},
                                                      std::size_t size = 0) mutable {
-      if (!std::exchange(begun, true)) return next_.async_read_some(buffers, std::move(self));
-      if (!error) note(buffers, size);
-      self.complete(error, size);
+      if (begun) {
+        if (!error) note(buffers, size);
+        return self.complete(error, size);
+      }
+      if (!listened_to()) return waiting_.async_wait(std::move(self));
+      begun = true;
+      next_.async_read_some(buffers, std::move(self));
     };
     return asio::async_compose<Token, void(error_code, std::size_t)>(read, token, next_);
   }
@@ -100,7 +110,9 @@ class Metered {
     if (heard) heard(frames, size);
   }
 
+  using Forever = asio::steady_timer::time_point;
   Next next_;
+  asio::steady_timer waiting_;  // never runs out: it is where one waits for look_again()
   FrameCounter frames_;
   std::int64_t sent_ = 0;
 };
@@ -155,7 +167,7 @@ class LineSession final : public Line,
   Watcher* watcher_;
   std::deque<Text> queue_;
   std::size_t waiting_ = 0;  // bytes behind the message that is being written
-  bool closing_ = false, pinging_ = false;
+  bool closing_ = false, pinging_ = false, listened_to_ = true;
   Millis closing_since_ = 0;
   Millis alive_ = 0;  // when the other end last gave a sign of life
   Millis pinged_ = 0;
@@ -169,6 +181,10 @@ void LineSession<Stream, Clock>::prepare() {
   stream_.next_layer().heard = [this](int frames, std::size_t bytes) {
     alive_ = clock_.now();
     if (!closing_) at_.door.paid(watcher_, frames, bytes);
+  };
+  stream_.next_layer().listened_to = [this] {
+    listened_to_ = closing_ || at_.door.listens(watcher_);
+    return listened_to_;
   };
   stream_.control_callback([this](websocket::frame_type kind, beast::string_view) {
     if (kind == websocket::frame_type::close) begin_closing();
@@ -195,6 +211,7 @@ asio::awaitable<void> LineSession<Stream, Clock>::run(Request request) {
     for (;;) {
       const auto [error, size] = co_await stream_.async_read(buffer, kNoThrow);
       if (error) break;
+      co_await stream_.next_layer().until_listened_to();
       // Who is being thrown out is not listened to any more.
       if (closing_) {
       } else if (!stream_.got_text()) {
@@ -255,6 +272,10 @@ void LineSession<Stream, Clock>::close(int code, std::string_view why) {
 
 template <class Stream, class Clock>
 void LineSession<Stream, Clock>::tick(Millis now) {
+  if (!listened_to_) {
+    alive_ = now;  // its signs of life are not read
+    stream_.next_layer().look_again();
+  }
   if (closing_) {
     if (now - closing_since_ >= kFarewell) cut(beast::get_lowest_layer(stream_));
     return;

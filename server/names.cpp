@@ -11,7 +11,7 @@ struct Lookalike {
   std::uint32_t code;
   const char* plain;
 };
-// first, first + stride, .., last are capitals; the small letter is `distance` further on.
+// first, first + stride, .., last are capitals; the small letter is `distance` further on. In order.
 struct Capitals {
   std::uint32_t first, last, stride;
   std::int32_t distance;
@@ -85,11 +85,10 @@ std::string small(std::string_view text) {
   std::string out;
   while (!text.empty()) {
     std::uint32_t code = next_code(text);
-    for (const Capitals& run : kCapitals)
-      if (code >= run.first && code <= run.last && (code - run.first) % run.stride == 0) {
-        code = static_cast<std::uint32_t>(static_cast<std::int32_t>(code) + run.distance);
-        break;
-      }
+    const auto run = std::lower_bound(std::begin(kCapitals), std::end(kCapitals), code,
+                                      [](const Capitals& each, std::uint32_t c) { return each.last < c; });
+    if (run != std::end(kCapitals) && code >= run->first && (code - run->first) % run->stride == 0)
+      code = static_cast<std::uint32_t>(static_cast<std::int32_t>(code) + run->distance);
     append(code, out);
   }
   return out;

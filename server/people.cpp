@@ -13,7 +13,8 @@ namespace enfilade::server {
 namespace {
 
 constexpr Millis kHour = 3'600'000, kSessionLife = 90 * 24 * kHour;
-constexpr std::size_t kLongestName = 24;
+constexpr std::size_t kLongestName = 24, kGuestLetters = 4;
+const std::string kGuest = "guest-";
 
 Error taken() { return {"taken", "this name belongs to an account, or looks like one", "", "name", {}}; }
 
@@ -101,7 +102,12 @@ PersonCard People::card(std::string_view id) const {
   if (id.starts_with(table::kOfRecord)) return {std::string(id), std::string(id.substr(1)), true, false};
   const Person* person = find(id);
   if (!person || person->gone) return {std::string(id), "somebody", true, false};
-  return {person->id, person->name, person->guest(), person->bot};
+  PersonCard card{person->id, person->name, person->guest(), person->bot};
+  if (!person->password.empty()) return card;
+  const Person* account = find_lookalike(person->name);
+  if (!account || account->id == person->owner) return card;
+  card.name = person->bot ? find(person->owner)->name : kGuest + person->id.substr(1, kGuestLetters);
+  return card;
 }
 
 std::vector<std::string> People::names_at(const Table& table) const {
@@ -164,7 +170,7 @@ Status People::check_password(std::string_view password, std::string_view name) 
 const Person& People::add_guest(std::string_view name, Millis now, Batch& batch) {
   Person person;
   person.id = "p" + randomness_.token(12);
-  person.name = name.empty() ? "guest-" + randomness_.token(4) : std::string(name);
+  person.name = name.empty() ? kGuest + randomness_.token(kGuestLetters) : std::string(name);
   person.made = now;
   write(person, batch);
   return people_[person.id] = person;

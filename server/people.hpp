@@ -38,6 +38,7 @@ class People {
   const Person* find_account(std::string_view name) const;
   // An account whose name is this one, or could be taken for it.
   const Person* find_lookalike(std::string_view name) const;
+  // As whom the others see them: guests and bots go by their name as long as no account of somebody else has taken it.
   PersonCard card(std::string_view id) const;
   std::vector<std::string> names_at(const Table& table) const;  // by seat; a computer's is its level
 

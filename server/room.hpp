@@ -24,6 +24,7 @@ struct Watcher : table::Looker {
   std::string session, address;
   Bucket bucket;
   bool warned = false;  // that they say too much
+  double owed = 0;      // that their address could not pay yet
   // What a computer is asked after the end, or a hint; goes with the socket.
   struct Analysis {
     Thinkers::Ticket ticket;

@@ -57,14 +57,15 @@ class SessionClock {
 
 class Visit;
 
-// Those that are open, in the order in which they came.
+// Those that are open, in the order in which they came; each time another one is the first, for what there is not
+// enough of for all.
 class Visits {
  public:
   void tick(Millis now);
 
  private:
   friend class Visit;
-  std::int64_t next_ = 0;
+  std::int64_t next_ = 0, last_first_ = -1;
   std::map<std::int64_t, Visit*> open_;
 };
 
@@ -84,7 +85,12 @@ class Visit {
 };
 
 inline void Visits::tick(Millis now) {
-  for (const auto& [number, visit] : open_) visit->tick(now);
+  if (open_.empty()) return;
+  auto first = open_.upper_bound(last_first_);
+  if (first == open_.end()) first = open_.begin();
+  last_first_ = first->first;
+  for (auto each = first; each != open_.end(); ++each) each->second->tick(now);
+  for (auto each = open_.begin(); each != first; ++each) each->second->tick(now);
 }
 
 // How many connections are open, in all and by whom.

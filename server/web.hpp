@@ -50,6 +50,8 @@ class Door {
   // Something has come that nobody has looked at yet: who cannot pay for that much is hung up on.
   virtual void paid(Watcher* watcher, int frames, std::size_t bytes) = 0;
   virtual void heard(Watcher* watcher, std::string_view text) = 0;
+  // Nothing more is read of who is not listened to; it is asked again a little later.
+  virtual bool listens(Watcher* watcher) = 0;
   virtual void closed(Watcher* watcher) = 0;
   virtual void tick() = 0;  // several times a second
   virtual void shut() = 0;  // says goodbye to everybody

@@ -207,6 +207,13 @@ TEST(Hints, name_a_bid_as_a_bid) {
   EXPECT_EQ(verdict(),
             "Move Y wins more often, 40 of 100 games against 25, even if X leaves you 0.4 levels further "
             "ahead.");
+  // Nor are more points simply better where the other wins more often.
+  hint.lead = 4;
+  std::swap(hint.options[0].win[asked], hint.options[1].win[asked]);
+  EXPECT_EQ(verdict(),
+            "Move Y leaves you 0.4 levels further ahead, even if X wins a little more often, 40 of 100 games "
+            "against 25.");
+  std::swap(hint.options[0].win[asked], hint.options[1].win[asked]);
   // What is told adds up to what stands below it.
   hint.lead = 12, hint.further = 12, hint.plain = false;
   EXPECT_EQ(verdict(), "Move Y is the better one: it leaves you 1.2 levels further ahead.");

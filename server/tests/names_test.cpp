@@ -54,6 +54,56 @@ TEST_F(InAFolder, NobodyTakesANameThatLooksLikeAnAccounts) {
   EXPECT_EQ(eve.post("/api/name", named("Paul")).status, 200);
 }
 
+// Whoever had it first: a name that has no password is nobody's, and an account could be imitated by who came before.
+TEST_F(InAFolder, AnAccountTakesItsNameFromGuestsAndBotsOfOthers) {
+  const auto named = [](const std::string& name) { return R"({"name":")" + name + R"("})"; };
+  const auto account = [](const std::string& name) {
+    return R"({"name":")" + name + R"(","password":"a longer secret"})";
+  };
+  const auto name_of = [](ClientPerson& person) {
+    return text_at(person.get("/api/me").json(), {"person", "name"});
+  };
+  std::vector<ClientPerson> guests;
+  ClientPerson bob(0), bot(0);
+  std::string table;
+  const auto expect = [&](const std::vector<std::string>& names, const std::string& bots) {
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      const std::string name = name_of(guests[i]);
+      EXPECT_TRUE(names[i].empty() ? name.starts_with("guest-") : name == names[i]) << i << ": " << name;
+    }
+    EXPECT_EQ(name_of(bot), bots);
+    const Json summary = bob.get("/api/tables/" + table).json();
+    EXPECT_EQ(text_at(summary, {"table", "host", "name"}), name_of(guests[1]));
+  };
+  int port = 0;
+  {
+    Running server(folder_.path("data"));
+    for (const char* name : {"Paul", "Раul", "Paula"}) guests.push_back(server.guest(name));
+    table = table_of(guests[1].post("/api/tables", kDice));
+    bob = server.guest();
+    ASSERT_EQ(bob.post("/api/account", account("Bob")).status, 200);
+    bot = ClientPerson(server.port());
+    bot.token = text_at(bob.post("/api/bots", named("PAUL")).json(), {"token"});
+    expect({"Paul", "Раul", "Paula"}, "PAUL");
+    ClientPerson eve = server.guest();
+    ASSERT_EQ(eve.post("/api/account", account("PauI")).status, 200);
+    expect({"", "", "Paula"}, "Bob");
+    EXPECT_EQ(code_of(guests[0].post("/api/account", account("Paul"))), "taken");
+    // When nobody has it any more, it is theirs again.
+    ASSERT_EQ(eve.post("/api/name", named("Eve")).status, 200);
+    expect({"Paul", "Раul", "Paula"}, "PAUL");
+    ASSERT_EQ(eve.post("/api/name", named("Paul")).status, 200);
+    port = server.port();
+  }
+  Running again(folder_.path("data"), [port](ServerTerms& terms) { terms.port = port; });
+  expect({"", "", "Paula"}, "Bob");
+  // Of several who go by a name one becomes an account, and the bot of that one may keep it.
+  ASSERT_EQ(bob.post("/api/name", named("Robert")).status, 200);
+  expect({"", "", "Paula"}, "Robert");
+  ASSERT_EQ(guests[2].post("/api/account", account("Paula")).status, 200);
+  EXPECT_EQ(name_of(guests[2]), "Paula");
+}
+
 // The log is read by machines, and not all of them take the same one of two.
 TEST(LogLines, HaveNoMemberTwice) {
   std::string written;

@@ -138,6 +138,11 @@ TEST_F(Security, NobodyPlaysAnothersSeat) {
   EXPECT_EQ(eve.post("/api/tables/" + table + "/leave").status, 403);
   EXPECT_EQ(eve.get("/api/tables/" + table + "/record").status, 409);
   EXPECT_EQ(eve.get("/api/tables/" + table + "/replay?seat=all").status, 409);
+  // The board shows everybody what they may see, and nobody's seat to others.
+  const auto board = [&](ClientPerson& who) { return who.get("/api/tables/" + table + "/board").json(); };
+  const auto dice = [&](ClientPerson& who) { return board(who).find("view")->find("dice")->dump(); };
+  EXPECT_TRUE(dice(ada).ends_with(",null]") && dice(bea).starts_with("[null,"));
+  EXPECT_EQ(dice(eve), "[null,null]");
 }
 
 TEST_F(Security, APrivateTableIsThereForThoseWithTheInvitation) {
@@ -147,6 +152,7 @@ TEST_F(Security, APrivateTableIsThereForThoseWithTheInvitation) {
       "/api/tables", R"({"game":"liars-dice","private":true,"seats":[{"kind":"me"},{"kind":"friend"}]})");
   const std::string table = table_of(made), invite = text_at(made.json(), {"invite"});
   EXPECT_EQ(eve.get("/api/tables/" + table).status, 404);
+  EXPECT_EQ(eve.get("/api/tables/" + table + "/board").status, 404);
   EXPECT_EQ(ClientSocket(eve, table).status(), 404);
   EXPECT_EQ(eve.post("/api/tables/" + table + "/join", R"({"invite":"wrong"})").status, 404);
   EXPECT_EQ(eve.get("/api/tables").json().find("tables")->items().size(), 0u);
@@ -235,6 +241,10 @@ class Hands {
  private:
   std::atomic<Millis> at_ = 1'000'000;
 };
+
+bool says(ClientPerson& person, const std::string& metric) {
+  return person.get("/metrics").body.find("enfilade_" + metric + "\n") != std::string::npos;
+}
 
 // ---- Messages that nobody should send ---------------------------------------------------------------------
 
@@ -404,6 +414,39 @@ TEST_F(Security, WhatAnAddressGetsIsBoundedAlsoForACrowdOfTheModest) {
   for (ClientPerson& each : crowd) modest += served(each);
   EXPECT_GT(modest, 100);
   EXPECT_LE(modest, 200);
+}
+
+// Each of them says no more than they may, and together they say too much: all have to wait, and nobody is hung up on.
+TEST_F(Security, ACrowdBehindOneAddressMakesTheOthersWaitAndNoMore) {
+  Hands clock;
+  Running server(folder_.path("data"), [](ServerTerms& terms) { terms.unlimited.clear(); }, clock.now());
+  ClientPerson ada = server.guest();
+  const std::string table = table_of(ada.post("/api/tables", kDice));
+  std::vector<ClientSocket> lines;
+  lines.emplace_back(ada, table);
+  std::vector<ClientPerson> crowd;
+  for (int i = 0; i < 55; ++i) crowd.push_back(server.guest());
+  for (const ClientPerson& each : crowd) {
+    clock.pass(1'000);
+    lines.emplace_back(each, table);
+    ASSERT_TRUE(lines.back().open());
+  }
+  clock.pass(60'000);
+  constexpr int kEach = 70;  // 52 tokens, of 60
+  for (ClientSocket& line : lines)
+    for (int i = 0; i < kEach; ++i) line.send(R"({"t":"ping","id":"p"})");
+  const auto heard = [&] {
+    const std::string page = ada.get("/metrics").body, name = "\nenfilade_messages_in_total ";
+    return std::stoi(page.substr(page.find(name) + name.size()));
+  };
+  // Of 0.19 tokens each: three times 200 of them, and a word of each line on credit.
+  while (heard() < 2'000 && says(ada, "too_fast_total 0")) {
+  }
+  EXPECT_LE(heard(), 3'300);
+  clock.pass(10'000);
+  for (ClientSocket& line : lines)
+    for (int i = 0; i < kEach; ++i) ASSERT_TRUE(line.until("pong")) << i;
+  EXPECT_TRUE(says(ada, "too_fast_total 0"));
 }
 
 TEST_F(Security, PasswordsCannotBeTriedForEver) {
@@ -604,10 +647,6 @@ TEST_F(Security, LookingThroughSetupsIsRememberedAndPaidFor) {
 }
 
 // ---- Who does not read, and who does not go ---------------------------------------------------------------
-
-bool says(ClientPerson& person, const std::string& metric) {
-  return person.get("/metrics").body.find("enfilade_" + metric + "\n") != std::string::npos;
-}
 
 // Every way to lose the right to a connection that is open: by oneself, from another browser, as a bot.
 struct LosingIt {

@@ -92,7 +92,11 @@ class Porter final : public Door {
     bytes += size;
     if (bytes > allowance) line->close(1008, "too fast");
   }
-  void heard(Watcher*, std::string_view text) override { said.emplace_back(text); }
+  void heard(Watcher*, std::string_view text) override {
+    said.emplace_back(text);
+    if (one_at_a_time) listening = false;
+  }
+  bool listens(Watcher*) override { return listening; }
   void closed(Watcher*) override {
     gone = true;
     line.reset();
@@ -104,7 +108,7 @@ class Porter final : public Door {
   std::vector<std::string> said;
   int frames = 0;
   std::size_t bytes = 0, allowance = std::numeric_limits<std::size_t>::max();
-  bool gone = false;
+  bool gone = false, listening = true, one_at_a_time = false;
 };
 
 // One page, wherever one looks.
@@ -250,6 +254,32 @@ TEST_F(MadeUpWorld, WhatIsSaidIsPaidForBeforeItIsHeard) {
   hear(word);
   EXPECT_EQ(door_.said.size(), 2u);
   EXPECT_EQ(door_.bytes, 3 * word.size());
+}
+
+// What comes meanwhile stays where it is, and it is no fault of theirs that nothing is heard of them.
+TEST_F(MadeUpWorld, WhoIsNotListenedToForAWhileIsReadLaterAndNotCutOff) {
+  open_line();
+  door_.one_at_a_time = true;
+  hear(client_frame("one") + client_frame("two"));
+  const int frames = door_.frames;
+  hear(client_frame("", 9) + client_frame("three"));
+  pass(120'000);
+  EXPECT_EQ(door_.said, (std::vector<std::string>{"one"}));
+  EXPECT_EQ(door_.frames, frames);
+  EXPECT_FALSE(cable_->is_cut);
+  for (const int heard : {2, 3, 3}) {
+    door_.listening = true;
+    pass(500);
+    EXPECT_EQ(door_.said.size(), static_cast<std::size_t>(heard));
+  }
+  EXPECT_EQ(door_.said.back(), "three");
+  door_.listening = false;
+  hear(client_frame("four"));
+  door_.line->close(1008, "out");
+  pass(3'000);
+  EXPECT_TRUE(cable_->is_cut);
+  EXPECT_TRUE(door_.gone);
+  EXPECT_EQ(door_.said.size(), 3u);
 }
 
 TEST_F(MadeUpWorld, TheSilentArePingedAndAnAnswerKeepsThem) {

@@ -14,8 +14,21 @@ import { fallbacks } from "../lib/tables";
 import type { Choice, GameEvent, GameInfo, Message, Move, Named, Node, Options, Refusal, Scores } from "../lib/wire";
 import { sentence, Words, type Texts } from "../lib/words";
 import { say } from "../review/words.svelte";
+import { Arranging, type Arranged } from "./arranging.svelte";
 import { Asking } from "./engine";
-import { asides, grow, linesTo, namesIn, openingOf, pathTo, requestOf, trunk, type Grown, type Twig } from "./tree";
+import {
+  asides,
+  grow,
+  linesTo,
+  namesIn,
+  openingOf,
+  pathTo,
+  requestOf,
+  sprout,
+  trunk,
+  type Grown,
+  type Twig,
+} from "./tree";
 
 export interface Prospects {
   worlds: number;
@@ -74,6 +87,7 @@ export class AnalysisBoard {
   at = $state.raw<Standing | null>(null);
   grown = $state.raw<Grown | null>(null);
   changes = $state(0); // of the tree
+  arranging = $state.raw<Arranging | null>(null); // while the position is set up by hand
   private opened = $state.raw<Opened | null>(null);
   private info = $state.raw<GameInfo | null>(null);
   board = $state.raw<BoardModule | null>(null);
@@ -194,6 +208,42 @@ export class AnalysisBoard {
   look(seat: number): void {
     const { at } = this;
     if (at) void this.work(() => this.show(at.twig, at.match, seat, at.events));
+  }
+
+  // ---- Set up by hand -------------------------------------------------------------------------------------------
+
+  // All is to be seen, and nothing is weighed meanwhile. Discarded, everything is as it was.
+  arrange(): void {
+    const before = { grown: this.grown, twig: this.at?.twig, truth: this.truth, fixed: this.fixed, on: this.on };
+    const arranging = new Arranging(
+      (request, more) => this.playing.ask({ request, match: this.at?.match, ...more }),
+      (arranged) => this.standArranged(arranged),
+    );
+    this.turnOn(false);
+    this.showTruth(true);
+    void this.work(() => arranging.learn());
+    this.arranging = arranging;
+    this.leaveArranging = (keep) => {
+      this.arranging = null;
+      [this.truth, this.fixed, this.on] = [before.truth, before.fixed, before.on];
+      if (!keep) this.grown = before.grown;
+      const twig = keep ? this.at?.twig : before.twig;
+      if (twig) this.go(twig);
+    };
+  }
+  leaveArranging: (keep: boolean) => void = () => {};
+  // One thing after the other, as with everything else that is asked.
+  async ofPosition<Found>(what: () => Promise<Found>): Promise<Found> {
+    let found: Found | undefined;
+    await this.work(async () => {
+      found = await what();
+    });
+    return found as Found;
+  }
+  private async standArranged({ match, game, players, options, position }: Arranged): Promise<void> {
+    await this.playing.ask({ request: "close", match });
+    this.grown = { head: JSON.stringify({ game, players, options, position }), root: sprout("", null), tail: [] };
+    await this.stand(this.grown.root);
   }
 
   private async follow(from: Twig, line: string, events: readonly GameEvent[] | null): Promise<void> {
@@ -417,8 +467,8 @@ export class AnalysisBoard {
       view: at.view,
       scene: at.scene,
       node: at.node,
-      menu: at.menu,
-      prompt: at.prompt,
+      menu: this.arranging ? [] : at.menu,
+      prompt: this.arranging ? null : at.prompt,
       scores: at.scores,
       events: at.events,
       serial: this.serial,

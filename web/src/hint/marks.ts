@@ -60,14 +60,15 @@ export const signed = (points: number, language: string): string =>
 // How often of a hundred games.
 export const percent = (share: number | undefined): number => Math.round(100 * (share ?? 0));
 
-// What is said of the better move: hardly anything between them is one thing; fewer points and yet preferred another.
+// What is said of the better move: hardly anything between them is one thing; fewer points or chances and yet preferred
+// another.
 // The chances are compared as they are shown.
 export function verdict(
   { even, lead = 0, best = 0, win = [] }: Hint,
   seat: number,
-): "best" | "even" | "safer" | "preferred" {
+): "best" | "even" | "richer" | "safer" | "preferred" {
   const gain = percent(win[best]?.[seat]) - percent(win[1 - best]?.[seat]);
   if (Math.abs(lead) < 0.25 && (even || Math.abs(gain) < 2)) return "even";
-  if (!even) return "best";
+  if (!even) return gain < 0 ? "richer" : "best";
   return gain > 0 ? "safer" : "preferred";
 }

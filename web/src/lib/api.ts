@@ -3,7 +3,18 @@
 import type { LessonCard } from "../learn/lessons";
 import type { Standing } from "../review/review";
 import { alone, canPlayHere, isHere } from "./here";
-import type { BoardNow, Choices, ClockRule, GameInfo, Options, Person, PublicTable, Refusal, ReplayFrame, Table } from "./wire";
+import type {
+  BoardNow,
+  Choices,
+  ClockRule,
+  GameInfo,
+  Options,
+  Person,
+  PublicTable,
+  Refusal,
+  ReplayFrame,
+  Table,
+} from "./wire";
 import type { Texts } from "./words";
 
 const unreachable: Refusal = { code: "offline", text: "the server cannot be reached" };

@@ -4,7 +4,7 @@ import type { Words } from "./words";
 
 // The computers of a table have names, so that a log or a prompt tells one from the other; who sits where differs from
 // table to table.
-const courtiers = ["Ming", "Aurélie", "Wen", "Colette", "Bo"] as const;
+const courtiers = ["Ming", "Aurélie", "Jun", "Colette", "Bo"] as const;
 
 function courtier(table: Table, seat: number): string {
   const first = [...table.id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);

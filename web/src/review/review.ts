@@ -12,7 +12,7 @@ export interface Figure {
   points: number;
 }
 export interface Moment {
-  kind: "draw" | "turn" | "fall" | "end";
+  kind: "draw" | "turn" | "automaton" | "fall" | "end";
   seat?: number;
   substitute?: boolean;
   lines: readonly number[]; // numbers of the frames that it led to
@@ -62,11 +62,11 @@ export function subject(moment: Moment): number {
 }
 
 export type Verdict =
-  "lucky" | "unlucky" | "find" | "best" | "cost" | "slip" | "substitute" | "fall" | "end" | "turning";
+  "lucky" | "unlucky" | "find" | "best" | "cost" | "slip" | "substitute" | "automaton" | "fall" | "end" | "turning";
 
 function verdictOf(moment: Moment): Verdict {
   const gain = (moment.seats[subject(moment)]?.brought.win ?? 0) > 0;
-  if (moment.kind === "fall" || moment.kind === "end") return moment.kind;
+  if (moment.kind === "automaton" || moment.kind === "fall" || moment.kind === "end") return moment.kind;
   if (moment.kind === "draw") return gain ? "lucky" : "unlucky";
   if (moment.substitute) return "substitute";
   if (moment.knew?.slip && !gain) return "slip";

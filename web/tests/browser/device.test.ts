@@ -84,7 +84,7 @@ test("a game against a computer is begun, left, found again and finished without
   await page
     .locator("input[type=file]")
     .setInputFiles({ name: "letter.txt", mimeType: "text/plain", buffer: Buffer.from("Dear all") });
-  await page.getByRole("alert").getByText("“letter.txt” is no record").waitFor();
+  await page.getByRole("alert").getByText("“letter.txt” cannot be taken in").waitFor();
   await guest.inspect("device-list");
   // A copy of all that is over is opened again like any record; what is not wanted any more makes room.
   const storage = page.getByRole("region", { name: "Storage" });
@@ -299,7 +299,23 @@ test("around one screen hidden hands stay hidden, and the game is found again wh
   const again = await both.context.newPage();
   await both.page.close();
   await again.goto(`${house.url}/device`);
-  await again.getByRole("link", { name: /^(Open|Your turn)/ }).click();
+  await again.getByText(/Player \d to move/).waitFor();
+  // The little picture shows what lies on the table, and nobody's hand.
+  await again.locator(".little[data-drawn=true]").waitFor();
+  expect(await again.locator(".little .hand, .little .in-hand *").count()).toBe(0);
+  // Saved as a file and taken in, it goes on; cut off, it is refused.
+  const saved = again.waitForEvent("download");
+  await again.getByRole("button", { name: /^Save the game/ }).click();
+  const file = await (await saved).path();
+  const input = again.locator("input[type=file]");
+  await input.setInputFiles({ name: "half.game", mimeType: "text/plain", buffer: readFileSync(file).subarray(0, -9) });
+  await again.getByRole("alert").getByText("the file is cut off").waitFor();
+  await input.setInputFiles(file);
+  await again
+    .getByRole("button", { name: /^Remove/ })
+    .nth(1)
+    .waitFor();
+  await again.getByRole("link", { name: /^Open/ }).first().click();
   await again.getByRole("button", { name: /^I am Player/ }).click();
   await again.locator("svg.palace").waitFor();
   expect(await tilesOnTable(again)).toBe(3);

@@ -49,6 +49,18 @@ describe.each(otherKind)("$name", (wishes) => {
       wishes.language === "de" ? /Deutsches Regelheft/ : /English rulebook/,
     );
 
+    // Nothing is asked about seats that nobody has, nor about who plays alone.
+    expect(await page.getByLabel(/Colour of|Farbe/).count()).toBe(2);
+    expect(await option(page, "personality").count()).toBe(0);
+    // What has the focus does not lie under the bar.
+    const covered = () => {
+      const top = () => document.querySelector(".ready")?.getBoundingClientRect().top ?? 0;
+      return [...document.querySelectorAll<HTMLElement>("main :is(select, button, input):not(.ready *):enabled")]
+        .filter((one) => (one.focus(), one.getBoundingClientRect().bottom > top()))
+        .map((one) => one.outerHTML);
+    };
+    expect(await page.evaluate(covered)).toEqual([]);
+
     await labyrinth.click();
     await option(page, "river_market").locator(".why").waitFor();
     expect(await option(page, "river_market").locator(".why span").innerText()).toBe(said.one);

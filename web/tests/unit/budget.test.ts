@@ -25,7 +25,9 @@ const isExtra = (name: string) =>
   /^(Replay|Waiting|NewTable|Settings|Lobby|MyGames|Join|LearnPage|LessonPage|lessons|pretend|RulesPage|NotFound|Nowhere|AnalysisPage|asking)-/.test(
     name,
   ) ||
-  /^(DevicePage|NewHere|Storage|TakeAlong|AlongNote|OfTable|along|here\.en|device|worker|thinker|reviews|study|studying)-/.test(name) ||
+  /^(DevicePage|NewHere|Storage|TakeAlong|AlongNote|OfTable|along|here\.en|device|worker|thinker|reviews|study|studying)-/.test(
+    name,
+  ) ||
   /^(Review|MyPlay|review|review\.en|seen|seen\.svelte|words\.svelte|Drawn|LittleBoard|still)-/.test(name);
 
 // A visitor loads one of them; its words are told by the prefix of their keys.

@@ -20,6 +20,7 @@ test("a move is better by points or chances that can be seen", () => {
   expect(verdict(hint(1.4, false, 0.6, 0.5), 0)).toBe("best");
   expect(verdict(hint(0.1, false, 0.6, 0.5), 0)).toBe("best");
   expect(verdict(hint(0.4, false, 0.6, 0.6), 0)).toBe("best");
+  expect(verdict(hint(0.7, false, 0.39, 0.41), 0)).toBe("richer");
 });
 test("what cannot be told apart is called so", () => {
   expect(verdict(hint(0.06, false, 0.984, 0.981), 0)).toBe("even");

@@ -264,7 +264,7 @@ export function draftOf(desk: Desk, plan: Plan, answer: Answer): Draft | null {
   const { words } = desk;
   if (plan.open)
     return {
-      title: words.say("ep.n_groups", { n: plan.groups.length }),
+      title: words.say("ep.plan_title"),
       action: words.say("ep.plan_set"),
       ready: desk.menu.length > 0,
     };

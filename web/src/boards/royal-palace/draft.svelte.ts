@@ -265,7 +265,7 @@ export class RoyalDraft {
   private draftOf(one: Step): Draft {
     const { words } = this.desk;
     const says = (title: string, action: string): Draft => ({ title, action, ready: true });
-    if (one.what === "chamber") return says(this.chamberTitle(one.room), words.say("rp.do.room"));
+    if (one.what === "chamber") return says(...this.chamber(one.room));
     if (one.what === "enlist") return says(words.say("rp.enlist_title"), words.say("rp.do.enlist"));
     if (one.what === "play")
       return says(
@@ -279,10 +279,12 @@ export class RoyalDraft {
       );
     return says(words.say("rp.draw_title", { n: this.brings("BACK") }), words.say("rp.do.draw"));
   }
-  private chamberTitle(room: RoomId): string {
+  private chamber(room: RoomId): [title: string, action: string] {
     const { words } = this.desk;
-    const more = this.gain(room);
-    if (room === "MINT") return words.say("rp.mint_title", { n: more });
-    return words.say(more > 0 ? "rp.seal_title" : "rp.seal_nothing", { room: this.roomName(room), n: more });
+    const told = { room: this.roomName(room), n: this.gain(room) };
+    if (told.n <= 0) return [words.say("rp.seal_nothing", told), words.say("rp.do.nothing")];
+    return room === "MINT"
+      ? [words.say("rp.mint_title", told), words.say("rp.do.mint", told)]
+      : [words.say("rp.seal_title", told), words.say("rp.do.chamber", told)];
   }
 }

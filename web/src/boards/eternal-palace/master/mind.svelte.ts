@@ -22,23 +22,26 @@ export class Mind {
   readonly thoughts = $derived.by<readonly Thought[]>(() => turnsOf(this.latest).at(-1) ?? []);
   readonly shown = $derived.by(() => this.thoughts.slice(0, this.told));
   readonly busy = $derived.by(() => this.told < this.thoughts.length);
-  // Over which places the thoughts went, as long as nobody has moved since.
-  readonly path = $derived.by<readonly Step[]>(() => {
+  // Nobody has moved since.
+  readonly fresh = $derived.by(() => {
     const { told, events } = this.desk();
     const since = (told?.at(-1)?.events ?? events).findLast(
       (event) => event.event === "weighed" || event.event === "played" || event.event === "restored",
     );
-    const its = since?.event !== "restored" && since !== undefined && seatOf(since.args.seat) === null;
-    return its ? this.shown.flatMap(({ place, works }) => (place ? [{ place: place as Place, works }] : [])) : [];
+    return since?.event !== "restored" && since !== undefined && seatOf(since.args.seat) === null;
   });
+  // Over which places the thoughts went.
+  readonly path = $derived.by<readonly Step[]>(() =>
+    this.fresh ? this.shown.flatMap(({ place, works }) => (place ? [{ place: place as Place, works }] : [])) : [],
+  );
 
   constructor(private readonly desk: () => Desk) {
-    // One after the other, while it happens.
+    // One after the other, all of them while the action is shown (Playback).
     const turn = $derived(this.thoughts[0]?.event);
     $effect(() => {
       void turn;
       const all = untrack(() => this.thoughts.length);
-      const each = untrack(() => (desk().moving ? 3 * pace() : 0));
+      const each = untrack(() => (desk().moving ? pace() : 0));
       this.told = each > 0 ? Math.min(1, all) : all;
       if (each === 0) return;
       const timer = setInterval(() => (this.told < all ? (this.told += 1) : clearInterval(timer)), each);
