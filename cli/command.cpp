@@ -296,9 +296,7 @@ std::string shown(std::string_view text) {
   return frame().language() == "en" || locale_is_utf8() ? disarmed(text) : in_ascii(text);
 }
 
-std::string fitted(std::string_view text) {
-  return window_columns() == 0 ? shown(text) : fitted_help(text);
-}
+std::string fitted(std::string_view text) { return window_columns() == 0 ? shown(text) : fitted_help(text); }
 
 std::string fitted_help(std::string_view text) {
   constexpr int kUsual = 80;

@@ -120,7 +120,7 @@ Wanted read_wanted(Args& args) {
     if (args.has(game.info->id)) named = game.info;
   wanted.setup = setup_from(args, named ? *named : GameInfo{});
   wanted.game = args.next();
-  const std::string too_much = wanted.game  ? *wanted.game
+  const std::string too_much = wanted.game   ? *wanted.game
                                : wanted.seed ? "--seed"
                                : players     ? "--players"
                                : options     ? "--option"

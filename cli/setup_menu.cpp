@@ -275,7 +275,8 @@ std::optional<std::string> ask_to_go_on(Terminal& terminal, const Words& words,
     Words of_game(words.language());
     if (game) of_game.add_game(*game->info);
     show_item(terminal, i, count,
-              (game ? of_game.title(*game->info) : games[i].game) + ", " + when_in_words(words, games[i].when) +
+              (game ? of_game.title(*game->info) : games[i].game) + ", " +
+                  when_in_words(words, games[i].when) +
                   (is_open_elsewhere(games[i].path) ? " (" + words("cli.menu.open_elsewhere") + ")" : ""));
   }
   for (;;) {

@@ -71,7 +71,7 @@ class Table {
     std::vector<std::size_t> lines;  // of each log, before the step
   };
   std::vector<Step> steps_;
-  std::int64_t asked_at_ = 0;        // milliseconds: when the one who decides was asked
+  std::int64_t asked_at_ = 0;  // milliseconds: when the one who decides was asked
   bool commitment_told_ = false;
   Seat at_keyboard_ = kSpectator;
   Seat last_to_decide_ = kChance;

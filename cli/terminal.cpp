@@ -2,9 +2,9 @@
 
 #include <cstdlib>
 #include <iostream>
-#include <utility>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <utility>
 
 #include "kernel/text.hpp"
 

@@ -198,8 +198,7 @@ TEST_F(Board, royal_palaces_actions_have_their_own_words_and_times) {
   ASSERT_TRUE(session.sees("that one is still to come.")) << session.window().text();
   ASSERT_TRUE(session.answer(kAsk, "end"));
   ASSERT_TRUE(session.sees(kAsk));
-  EXPECT_THAT(session.window().text(), HasSubstr("Supply: "))
-      << "it ends the turn, not the supply";
+  EXPECT_THAT(session.window().text(), HasSubstr("Supply: ")) << "it ends the turn, not the supply";
   for (int i = 0; i < 8 && session.window().text().find("Back door: ") == std::string::npos; ++i) {
     session.type("stop");
     ASSERT_TRUE(session.sees(kAsk));

@@ -144,8 +144,8 @@ TEST_F(Play, a_saved_game_goes_on_where_it_stopped) {
 
 // Nothing is wrong with it: it is only not over.
 TEST_F(Play, a_kept_game_that_is_not_over_is_no_damaged_record) {
-  for (const auto& [language, said] : {std::pair{"en", "is a game that is not over"},
-                                       std::pair{"de", "noch nicht zu Ende ist"}}) {
+  for (const auto& [language, said] :
+       {std::pair{"en", "is a game that is not over"}, std::pair{"de", "noch nicht zu Ende ist"}}) {
     const std::string file = folder.file(language);
     TerminalSession(liars_dice({"--save", file}), here).answer(kAsk, "1x2");
     TerminalSession verify({"verify", file, "--lang", language}, here);
@@ -437,9 +437,7 @@ TEST_F(Play, words_that_are_typed_while_a_computer_thinks_answer_nothing) {
 TEST_F(Play, what_was_taken_back_leaves_the_log) {
   const std::string file = folder.file("saved");
   for (const bool later : {false, true}) {
-    TerminalSession session(later ? Arguments{"play", "--resume", file}
-                                  : liars_dice({"--save", file}),
-                            here);
+    TerminalSession session(later ? Arguments{"play", "--resume", file} : liars_dice({"--save", file}), here);
     if (!later) {
       ASSERT_TRUE(session.answer(kAsk, "1x1"));
       ASSERT_TRUE(session.answer(kAsk, "u"));
