@@ -90,6 +90,7 @@ test("an address without a page says so", async () => {
   // An invitation that leads nowhere invites nobody.
   await guest.page.goto(`${house.url}/join/nosuchinvitation`);
   await guest.page.getByRole("heading", { name: "This table cannot be opened" }).waitFor();
+  await guest.page.getByRole("alert").getByText("Ask them for the invitation link").waitFor();
   await guest.page.getByRole("link", { name: "To the doors" }).waitFor();
   await guest.leave();
 });
