@@ -236,13 +236,13 @@ test("what is refused of a pasted text is said in the language of the page", asy
   const { page } = guest;
   await page.goto(`${house.url}/analysis`);
   const paste = async (text: string) => {
-    await page.getByLabel(/Protokoll, eine Stellung/).fill(text);
+    await page.getByLabel(/Aufzeichnung, eine Stellung/).fill(text);
     await page.getByRole("button", { name: "Öffnen" }).click();
   };
   await paste('{"game":"palaces","players":2,"position":{"round":"three"}}');
   await page.getByRole("alert").getByText("Bei „round“: So eine Stellung kann es nicht geben").waitFor();
   await paste("Lieber Ming");
-  await page.getByRole("alert").getByText("weder ein Protokoll noch eine Stellung").waitFor();
+  await page.getByRole("alert").getByText("weder eine Aufzeichnung noch eine Stellung").waitFor();
   await guest.inspect("analysis-refused");
   await guest.leave();
 });
