@@ -142,10 +142,13 @@ test("a game against a computer is begun, left, found again and finished without
   await page.goto(house.url);
   await page.getByRole("button", { name: /^Take along/ }).click();
   await page.getByRole("button", { name: /^Taken along/ }).waitFor();
+  await page.getByText("A copy of what you see there now").waitFor();
+  await page.locator(".little[data-drawn=true]").first().waitFor();
   await guest.inspect("device-along");
   await house.crash();
   await page.reload();
   await storage.waitFor();
+  await page.locator(".little.past[data-drawn=true]").waitFor();
   await guest.inspect("device-away");
   await page.getByRole("link", { name: /^Look at it/ }).click();
   await page.getByText("nothing that you try here is sent").waitFor();
