@@ -6,6 +6,7 @@ import type { Person, Table } from "./wire";
 
 const nameKey = "enfilade.name";
 const tablesKey = "enfilade.tables";
+export const boardsKey = "enfilade.boards"; // of tables at the server, as I saw them last (frame/LittleBoard.svelte)
 export const alongKey = "enfilade.along"; // tables that were taken along (device/along.ts)
 const lookAgain = 5000; // milliseconds, while the server is away
 
@@ -70,7 +71,8 @@ class Self {
   }
 
   become(person: Person | null): void {
-    if (person?.id !== this.person?.id) for (const key of [tablesKey, alongKey]) localStorage.removeItem(key);
+    if (person?.id !== this.person?.id)
+      for (const key of [tablesKey, alongKey, boardsKey]) localStorage.removeItem(key);
     this.person = person;
     if (this.named && person?.guest !== false) localStorage.setItem(nameKey, person?.name ?? "");
     else if (!person) localStorage.removeItem(nameKey);

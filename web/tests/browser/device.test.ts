@@ -142,10 +142,13 @@ test("a game against a computer is begun, left, found again and finished without
   await page.goto(house.url);
   await page.getByRole("button", { name: /^Take along/ }).click();
   await page.getByRole("button", { name: /^Taken along/ }).waitFor();
+  await page.getByText("A copy of what you see there now").waitFor();
+  await page.locator(".little[data-drawn=true]").first().waitFor();
   await guest.inspect("device-along");
   await house.crash();
   await page.reload();
   await storage.waitFor();
+  await page.locator(".little.past[data-drawn=true]").waitFor();
   await guest.inspect("device-away");
   await page.getByRole("link", { name: /^Look at it/ }).click();
   await page.getByText("nothing that you try here is sent").waitFor();
@@ -236,13 +239,13 @@ test("what is refused of a pasted text is said in the language of the page", asy
   const { page } = guest;
   await page.goto(`${house.url}/analysis`);
   const paste = async (text: string) => {
-    await page.getByLabel(/Protokoll, eine Stellung/).fill(text);
+    await page.getByLabel(/Aufzeichnung, eine Stellung/).fill(text);
     await page.getByRole("button", { name: "Öffnen" }).click();
   };
   await paste('{"game":"palaces","players":2,"position":{"round":"three"}}');
   await page.getByRole("alert").getByText("Bei „round“: So eine Stellung kann es nicht geben").waitFor();
   await paste("Lieber Ming");
-  await page.getByRole("alert").getByText("weder ein Protokoll noch eine Stellung").waitFor();
+  await page.getByRole("alert").getByText("weder eine Aufzeichnung noch eine Stellung").waitFor();
   await guest.inspect("analysis-refused");
   await guest.leave();
 });

@@ -91,6 +91,9 @@ test("an address without a page says so", async () => {
   await guest.page.goto(`${house.url}/join/nosuchinvitation`);
   await guest.page.getByRole("heading", { name: "This table cannot be opened" }).waitFor();
   await guest.page.getByRole("link", { name: "To the doors" }).waitFor();
+  // Neither does the address of a table of others: its invitation does.
+  await guest.page.goto(`${house.url}/table/nosuchtable`);
+  await guest.page.getByRole("alert").getByText("Ask them for the invitation link").waitFor();
   await guest.leave();
 });
 
