@@ -134,6 +134,18 @@ bool belong_together(const Deed& a, const Deed& b) {
 
 }  // namespace
 
+std::vector<Message> in_words(const Story& story, std::size_t moment, bool at_once) {
+  Match match = story.stations[moment].match;
+  std::vector<Message> words;
+  for (const Deed& deed : story.deeds_of(moment))
+    for (const Move move : deed.moves) {
+      if (!at_once || match.node().kind == Node::Kind::simultaneous)
+        words.push_back(match.describe(deed.seat, move));
+      match.apply(deed.seat, move);
+    }
+  return words;
+}
+
 std::vector<RecordLine> without_remarks(const Record& record) {
   std::vector<RecordLine> lines = record.lines;
   std::erase_if(lines, [](const RecordLine& line) { return line.kind == Line::remark; });
