@@ -161,8 +161,10 @@ export function headline(seen: Seen, moment: Moment): string {
   return lines[0] ?? "";
 }
 
-// A move of which only its words are known, as the board tells moves: its parameters are those of the move.
+// A move of which only its words are known, as the board tells moves: its parameters are those of the move. Of several
+// that are made together it is told what is heard of them.
 export function moveText(board: BoardModule | null, words: Words, message: Message): string {
+  if (!message.key.startsWith("move.")) return words.tell(message);
   const move: Move = { do: message.key.replace(/^move\./, ""), ...message.args };
   return board?.tellMove?.(words, { move, message }) ?? words.tell(message);
 }
