@@ -156,6 +156,8 @@ class Page {
   // What happened, and what the seat could know.
   std::vector<std::string> lines(const Moment& moment, Seat seat) const {
     Repeats said;
+    if (!moment.chosen.empty())
+      said.add(words_("cli.review.chose", {Arg::seat("seat", seat), Arg::of("what", listed(moment.chosen))}));
     for (const std::size_t of : moment.lines)
       for (const std::string& text : retold_.lines[of]) said.add(text);
     std::vector<std::string> lines = said.lines();
@@ -174,15 +176,18 @@ class Page {
     for (const std::string& text : lines(moment, seat)) line("     " + text);
   }
 
+  std::string listed(const std::vector<Message>& moves) const {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(kMostMoves, moves.size()); ++i)
+      text += (i ? "; " : "") + words_.say(moves[i]);
+    return moves.size() > kMostMoves ? text + "; …" : text;
+  }
+
   std::string knew(const Knew& knew, Seat seat) const {
     if (knew.better.empty()) return words_("cli.review.knew.same", {Arg::seat("seat", seat)});
     if (!knew.slip) return words_("cli.review.knew.unclear", {Arg::seat("seat", seat)});
-    std::string better;
-    for (std::size_t i = 0; i < std::min(kMostMoves, knew.words.size()); ++i)
-      better += (i ? "; " : "") + words_.say(knew.words[i]);
-    if (knew.words.size() > kMostMoves) better += "; …";
     return words_("cli.review.knew.slip",
-                  {Arg::seat("seat", seat), Arg::of("better", better),
+                  {Arg::seat("seat", seat), Arg::of("better", listed(knew.words)),
                    Arg::of("by", figure_text(words_, knew.gave_away.win, kPerCent, false)),
                    Arg::of("error", figure_text(words_, knew.error.win, kPerCent, false))});
   }

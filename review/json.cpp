@@ -37,13 +37,18 @@ void write(const Account& account, Seat seat, JsonWriter& out) {
   out.end_object().end_object();
 }
 
+void write(std::string_view key, const std::vector<Message>& words, JsonWriter& out) {
+  out.key(key).begin_array();
+  for (const Message& message : words) write_message(message, out);
+  out.end_array();
+}
+
 void write(const Knew& knew, JsonWriter& out) {
   out.key("knew").begin_object();
   out.key("better").begin_array();
   for (const std::string& step : knew.better) out.text(step);
-  out.end_array().key("messages").begin_array();
-  for (const Message& message : knew.words) write_message(message, out);
   out.end_array();
+  write("messages", knew.words, out);
   write("gave_away", knew.gave_away, out);
   write("error", knew.error, out);
   out.field("worlds", knew.worlds).field("slip", knew.slip).end_object();
@@ -65,6 +70,7 @@ void write(const Moment& moment, int players, bool is_key, JsonWriter& out) {
     out.end_object();
   }
   out.end_array().field("deep", moment.deep).field("clear", moment.clear).field("key", is_key);
+  if (!moment.chosen.empty()) write("chosen", moment.chosen, out);
   if (moment.knew) write(*moment.knew, out);
   out.end_object();
 }

@@ -65,10 +65,8 @@ std::optional<Knew> weigh_doubt(const Doubt& doubt, const Reference& reference, 
   Match there = doubt.before.match;
   for (const std::vector<Move>& step : doubt.better) {
     knew.better.push_back(there.spell_step(doubt.seat, step));
-    for (const Move move : step) {
-      knew.words.push_back(there.describe(doubt.seat, move));
-      there.apply(doubt.seat, move);
-    }
+    const std::vector<Message> words = step_in_words(there, doubt.seat, step);
+    knew.words.insert(knew.words.end(), words.begin(), words.end());
   }
   if (after_mine.size() < kFewest) return knew;
   add_difference(after_mine, after_better, difference);

@@ -185,17 +185,6 @@ class Counter {
     if (!moment.failed()) slips_[std::move(kinds)].push_back(found);
   }
 
-  static std::vector<Message> in_words(const Story& story, std::size_t moment) {
-    Match match = story.stations[moment].match;
-    std::vector<Message> words;
-    for (const Deed& deed : story.deeds_of(moment))
-      for (const Move move : deed.moves) {
-        words.push_back(match.describe(deed.seat, move));
-        match.apply(deed.seat, move);
-      }
-    return words;
-  }
-
   // The first kinds of move by which the two turns differ; the first of all where they do not.
   static std::pair<std::string, std::string> differ_at(const std::vector<Message>& played,
                                                        const JsonCursor& better) {

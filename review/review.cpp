@@ -112,6 +112,7 @@ class Reviewer {
       moment.substitute = deeds[0].substitute && !deeds[0].is_chance();
       if (moment.kind != Moment::Kind::end)
         for (const Deed& deed : deeds) moment.lines.push_back(deed.line);
+      if (moment.kind == Moment::Kind::turn) moment.chosen = in_words(story_, i, true);
     }
     line_up();
     tell_figures();

@@ -63,6 +63,8 @@ struct Moment {
   bool deep = false;           // looked at again with more worlds
   bool clear = false;          // to some seat it brought more than its error explains
   std::optional<Knew> knew;
+  // What was chosen at the same time as others chose, in words: the table is told of it later, if at all.
+  std::vector<Message> chosen;
 
   bool is_own(Seat who) const { return seat == who && !substitute; }
 };

@@ -5,6 +5,7 @@
 #include "games/sources.hpp"
 #include "kernel/quoted.hpp"
 #include "kernel/referee.hpp"
+#include "protocol/words.hpp"
 
 namespace enfilade::review {
 
@@ -133,6 +134,27 @@ bool belong_together(const Deed& a, const Deed& b) {
 }
 
 }  // namespace
+
+std::vector<Message> step_in_words(Match& match, Seat seat, std::span<const Move> step) {
+  const bool at_once = match.node().kind == Node::Kind::simultaneous;
+  std::vector<Message> words = at_once ? std::vector<Message>() : step_told(match, seat, step);
+  for (const Move move : step) {
+    if (at_once) words.push_back(match.describe(seat, move));
+    match.apply(seat, move);
+  }
+  return words;
+}
+
+std::vector<Message> in_words(const Story& story, std::size_t moment, bool at_once) {
+  Match match = story.stations[moment].match;
+  std::vector<Message> all;
+  for (const Deed& deed : story.deeds_of(moment)) {
+    const bool tells = !at_once || match.node().kind == Node::Kind::simultaneous;
+    const std::vector<Message> words = step_in_words(match, deed.seat, deed.moves);
+    if (tells) all.insert(all.end(), words.begin(), words.end());
+  }
+  return all;
+}
 
 std::vector<RecordLine> without_remarks(const Record& record) {
   std::vector<RecordLine> lines = record.lines;

@@ -34,6 +34,12 @@ struct Story {
   std::span<const Deed> deeds_of(std::size_t moment) const;
 };
 
+// A step in words, and makes it: as it will be heard, or where others choose at the same time, move by move, for then
+// nothing is heard.
+std::vector<Message> step_in_words(Match& match, Seat seat, std::span<const Move> step);
+// What a seat chose in a turn, in words; `at_once`: only what it chose at the same time as others.
+std::vector<Message> in_words(const Story& story, std::size_t moment, bool at_once = false);
+
 Result<Story> tell(const Record& record, const Game* game, std::string_view components);
 
 }  // namespace enfilade::review

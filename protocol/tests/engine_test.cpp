@@ -377,7 +377,7 @@ TEST_P(Arranging, ListsWhatStandsWhereInBothLanguages) {
   EXPECT_EQ(facts_of(engine_, 1), before);
 }
 
-// Whatever is chosen is a position that can be played on from, or it is said why there is none.
+// Whatever is chosen is a position that can be played on from, or it is said why there is none; of many answers a dozen.
 TEST_P(Arranging, GivesPositionsThatPlayOnOrSaysWhyNot) {
   play(60);
   int made = 0;
@@ -389,7 +389,9 @@ TEST_P(Arranging, GivesPositionsThatPlayOnOrSaysWhyNot) {
         values.push_back(std::to_string(edit.find("now")->integer() + more));
     } else {
       const Json all = choices(place);
-      for (const Json& choice : all.items()) values.push_back(choice.find("value")->dump());
+      const std::size_t some = 1 + all.items().size() / 12;
+      for (std::size_t i = 0; i < all.items().size(); i += some)
+        values.push_back(all.items()[i].find("value")->dump());
       if (edit.find("kind")->text() == "list")
         for (std::string& value : values) value = "[" + value + "]";
     }

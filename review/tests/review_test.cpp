@@ -282,6 +282,11 @@ TEST(Review, what_is_chosen_at_the_same_time_counts_in_the_order_of_the_seats) {
     EXPECT_EQ(a.moments[i].seat, b.moments[i].seat);
     EXPECT_EQ(a.moments[i].brought, b.moments[i].brought);
   }
+  // At the table only "is ready" was told of it.
+  const auto plan = std::find_if(a.moments.begin(), a.moments.end(),
+                                 [](const Moment& moment) { return !moment.chosen.empty(); });
+  ASSERT_NE(plan, a.moments.end());
+  for (const Message& move : plan->chosen) EXPECT_THAT(move.key, testing::StartsWith("move.group_"));
 }
 
 TEST(Review, a_game_without_a_result_is_refused) {

@@ -18,6 +18,7 @@ export interface Moment {
   lines: readonly number[]; // numbers of the frames that it led to
   seats: readonly { before: Figure; after: Figure; brought: Figure; error: Figure; unexplained: Figure }[];
   key: boolean;
+  chosen?: readonly Message[]; // at the same time as others chose: what is told of it then hides it
   knew?: {
     better: readonly string[];
     messages: readonly Message[];
@@ -135,8 +136,12 @@ export function rounds(review: Reviewed, seen: Seen): number[] {
 const fromTheStart = ([, ...more]: readonly number[]): number[] => [0, ...more];
 const isFirst = (event: GameEvent, events: readonly GameEvent[]): boolean => events[0] === event;
 
-// What happened in it, in sentences.
+// What happened in it, in sentences; what was chosen at the same time as others chose comes first.
 export function happened(seen: Seen, moment: Moment): string[] {
+  const chosen = (moment.chosen ?? []).map((message) => moveText(seen.board, seen.words, message));
+  return [...(chosen.length > 0 ? [sentence(chosen.join("; "))] : []), ...toldOf(seen, moment)];
+}
+function toldOf(seen: Seen, moment: Moment): string[] {
   const chapters = moment.lines.flatMap((line) => seen.chapters[line] ?? []);
   const entries = entriesOf(seen.voices, chapters).filter((one) => one.kind !== "heading");
   const told = entries.flatMap((entry) => (entry.kind === "setup" ? entry.details : [entry]));
@@ -156,8 +161,10 @@ export function headline(seen: Seen, moment: Moment): string {
   return lines[0] ?? "";
 }
 
-// A move of which only its words are known, as the board tells moves: its parameters are those of the move.
+// A move of which only its words are known, as the board tells moves: its parameters are those of the move. Of several
+// that are made together it is told what is heard of them.
 export function moveText(board: BoardModule | null, words: Words, message: Message): string {
+  if (!message.key.startsWith("move.")) return words.tell(message);
   const move: Move = { do: message.key.replace(/^move\./, ""), ...message.args };
   return board?.tellMove?.(words, { move, message }) ?? words.tell(message);
 }

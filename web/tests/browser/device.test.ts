@@ -234,7 +234,7 @@ test("a review tells what decided a game, in figures that add up", async () => {
   await guest.leave();
 });
 
-test("what is refused of a pasted text is said in the language of the page", async () => {
+test("what is pasted or set up by hand is refused in the language of the page, and what can be is analysed", async () => {
   const guest = await house.visit({ theme: "lacquer", language: "de", phone: true });
   const { page } = guest;
   await page.goto(`${house.url}/analysis`);
@@ -247,6 +247,25 @@ test("what is refused of a pasted text is said in the language of the page", asy
   await paste("Lieber Ming");
   await page.getByRole("alert").getByText("weder eine Aufzeichnung noch eine Stellung").waitFor();
   await guest.inspect("analysis-refused");
+  await page.getByLabel("Spiel", { exact: true }).selectOption("palaces");
+  await page.getByRole("button", { name: "Aufstellen" }).click();
+  const setUp = page.getByRole("region", { name: "Eine Stellung aufstellen" });
+  await setUp.getByRole("button", { name: "Runde: eins mehr" }).click();
+  await expect.poll(() => setUp.getByRole("textbox", { name: "Runde" }).inputValue()).toBe("2");
+  await setUp.getByRole("button", { name: "Spieler A" }).click();
+  const known = setUp.getByRole("button", { name: /^Von der Hand allen bekannt/ });
+  await known.focus();
+  await page.keyboard.press("Enter");
+  await setUp.getByRole("list", { name: "Was dazukommt" }).getByRole("button").last().click();
+  await setUp.getByRole("alert").getByText("die auf dieser Hand sind").waitFor();
+  expect(await setUp.getByRole("button", { name: "Analysieren" }).isDisabled()).toBe(true);
+  await guest.inspect("analysis-set-up");
+  await setUp.getByRole("button", { name: "Zurücknehmen" }).click();
+  await setUp.getByRole("button", { name: /^Höherer Turm/ }).click();
+  await setUp.getByRole("list", { name: "Was dazukommt" }).getByRole("button").first().click();
+  await setUp.getByRole("button", { name: /^Entfernen/ }).waitFor();
+  await setUp.getByRole("button", { name: "Analysieren" }).click();
+  await page.getByText(/^Aus [\d.]+ Verteilungen/).waitFor();
   await guest.leave();
 });
 
