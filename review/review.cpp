@@ -295,7 +295,7 @@ Result<Reference> Reference::parse(std::string_view name) {
   const Result<MindSpec> mind = MindSpec::parse(name);
   if (!mind) return mind.error();
   if (mind->milliseconds > 0)
-    return Error{"bad_mind",
+    return Error{"by_the_clock",
                  "who plays on in a review must not think by the clock: search:100, greedy, glance",
                  "",
                  "",

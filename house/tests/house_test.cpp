@@ -185,7 +185,7 @@ TEST(HouseOnADevice, AGameFromAFileGoesOnAsItStood) {
   changed[die] = changed[die] == '6' ? '5' : '6';
   EXPECT_EQ(code(changed), R"("chosen_outcome")");
   std::string foreign = file;
-  foreign.replace(foreign.find(R"("person":"me")"), 13, R"("person":"you")");
+  foreign.replace(foreign.find(R"("taken":true,"person":"me")"), 26, R"("taken":true,"person":"you")");
   EXPECT_EQ(code(foreign), R"("of_others")");
   std::string broken = file;
   broken.replace(broken.rfind(R"("e":"step")"), 10, R"("e":"jump")");
