@@ -199,7 +199,7 @@ test("a whole game with the keyboard alone", async () => {
   await page.keyboard.press("ArrowDown");
   expect(await focused(page)).not.toBe(first);
   for (let i = 0; i < 5; i += 1) await page.keyboard.press(" ");
-  expect(await page.locator(".prompt h2").innerText()).toBe("5 of 5 placed");
+  expect(await page.locator(".prompt h2").innerText()).toBe("5 of 5 servants have a room");
   await page.keyboard.press("Enter");
   await page.locator(".track .now").waitFor();
 
