@@ -247,12 +247,12 @@ test("what is pasted or set up by hand is refused in the page's language, and wh
   await paste("Lieber Ming");
   await page.getByRole("alert").getByText("weder eine Aufzeichnung noch eine Stellung").waitFor();
   await guest.inspect("analysis-refused");
-  await page.getByLabel("Spiel", { exact: true }).selectOption("palaces");
+  await page.getByLabel(/^Spiel(?!er)/).selectOption("palaces");
   await page.getByRole("button", { name: "Aufstellen" }).click();
   const setUp = page.getByRole("region", { name: "Eine Stellung aufstellen" });
   await setUp.getByRole("button", { name: "Runde: eins mehr" }).click();
   await expect.poll(() => setUp.getByRole("textbox", { name: "Runde" }).inputValue()).toBe("2");
-  await setUp.getByRole("button", { name: "Spieler A" }).click();
+  await setUp.getByRole("button", { name: "Spieler 1" }).click();
   const known = setUp.getByRole("button", { name: /^Von der Hand allen bekannt/ });
   await known.focus();
   await page.keyboard.press("Enter");
@@ -277,7 +277,7 @@ test("what is tried on the analysis board is a tree with chances, and is kept", 
   await page.getByRole("button", { name: "Open" }).click();
   await page.getByRole("alert").getByText("neither a record nor a position").waitFor();
   await page.getByLabel("Game").selectOption("palaces");
-  await page.getByRole("button", { name: "Set up" }).click();
+  await page.getByRole("button", { name: "Play from the start" }).click();
   await page.getByRole("button", { name: "Draw" }).click();
   const candidates = page.getByRole("region", { name: "Candidates" }).locator("li button");
   await page.getByText(/From [\d,]+ deals/).waitFor();

@@ -50,7 +50,7 @@ describe.each(otherKind)("$name", (wishes) => {
     );
 
     // Nothing is asked about seats that nobody has, nor about who plays alone.
-    expect(await page.getByLabel(/Colour of|Farbe/).count()).toBe(2);
+    expect(await page.getByLabel(/Colour of|Farbe am/).count()).toBe(2);
     expect(await option(page, "personality").count()).toBe(0);
     // What has the focus does not lie under the bar.
     const covered = () => {
