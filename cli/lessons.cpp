@@ -182,9 +182,10 @@ std::vector<Move> second_best(const Place& place, const Thought& thought) {
   return {};
 }
 
-// How a game ends for a seat, from 0 to 1, when quick minds play on from here.
+// How a game ends for a seat, from 0 to 1, when quick minds play on from here. Some decisions are made at a glance:
+// where there is hardly any luck in a game, sixty of them would be the same one.
 float played_out(Match match, Seat seat, Rng& rng) {
-  constexpr std::string_view kQuick = "search:60";
+  constexpr MindSpec kQuick{.kind = MindSpec::Kind::search, .iterations = 60, .blunders = 15};
   constexpr Worth kWorth{0.1f};
   Odds odds;
   while (!match.over()) {
@@ -194,7 +195,7 @@ float played_out(Match match, Seat seat, Rng& rng) {
       match.apply(kChance, odds.draw(rng));
       continue;
     }
-    const Thought thought = think(*MindSpec::parse(kQuick), match.view(node.seat()), rng.next());
+    const Thought thought = think(kQuick, match.view(node.seat()), rng.next());
     for (const Move move : thought.step) match.apply(node.seat(), move);
   }
   return kWorth.of_end(match.scores())[seat];
