@@ -108,7 +108,9 @@ export function selectorsOf(target: Target): string[] {
   const { x, y, ...others } = target.move;
   if (typeof x === "number" && typeof y === "number") return at(`${x},${y}`);
   const touched = Object.values(others).flatMap((arg) => {
+    if (typeof arg === "number") return [`[data-item="${arg}"]`];
     if (typeof arg !== "object") return [];
+    if ("dice" in arg) return [`[data-dice="${arg.dice.join()}"]`];
     if ("place" in arg) return at(arg.place);
     if ("component" in arg)
       return [`[data-thing~="${CSS.escape(arg.word ?? `card.${arg.component}`)}"]`, ...at(arg.component)];
