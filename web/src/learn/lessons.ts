@@ -116,7 +116,7 @@ export function selectorsOf(target: Target): string[] {
       return [`[data-thing~="${CSS.escape(arg.word ?? `card.${arg.component}`)}"]`, ...at(arg.component)];
     return [];
   });
-  return [...touched, ".prompt .acts:has(.btn)", ".prompt"]; // among the answers
+  return [...touched, ".prompt.decide .acts:has(.btn)"]; // among the answers
 }
 
 // Texts of a lesson as they are told: whole sentences, and "[1]" by the name of the mark that it is on the screen.
