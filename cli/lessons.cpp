@@ -140,8 +140,19 @@ int read_aloud(const Lesson& lesson, std::size_t language, bool moves) {
   return complain(to_string(place.error()));
 }
 
+// Of each game what teaches it, and after that what practises it.
+std::vector<Lesson> in_order(std::vector<Lesson> all) {
+  for (auto game = all.begin(); game != all.end();) {
+    const auto next =
+        std::find_if(game, all.end(), [&](const Lesson& one) { return one.game != game->game; });
+    std::stable_partition(game, next, [](const Lesson& one) { return !one.exercise(); });
+    game = next;
+  }
+  return all;
+}
+
 int list(const Chosen& chosen, std::size_t language) {
-  for (const Lesson& lesson : chosen.lessons) {
+  for (const Lesson& lesson : in_order(chosen.lessons)) {
     std::int64_t titles = 0;
     for (const Step& step : lesson.steps) titles += !step.title[0].empty();
     std::cout << lesson.game << "/" << lesson.part << "  "
