@@ -292,6 +292,21 @@ test("every lesson shows what it points at, at every step, on a phone", async ()
   await guest.leave();
 });
 
+test("beside groups of dice there is room for the question", async () => {
+  const guest = await house.visit({ language: "de" });
+  const { page } = guest;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${house.url}/learn/eternal-palace/palace-and-end`);
+  await page.locator(".groups .grp").nth(3).waitFor();
+  await guest.quiet();
+  const [groups, question] = await Promise.all([
+    page.locator(".groups .grp").last().boundingBox(),
+    page.locator(".prompt > .say").boundingBox(),
+  ]);
+  expect(groups!.x + groups!.width).toBeLessThanOrEqual(question!.x + 5);
+  await guest.leave();
+});
+
 test("an exercise is tried, shown after three wrong moves, and solved", async () => {
   const guest = await house.visit({ theme: "lacquer" });
   const { page } = guest;
