@@ -140,8 +140,19 @@ int read_aloud(const Lesson& lesson, std::size_t language, bool moves) {
   return complain(to_string(place.error()));
 }
 
+// Of each game what teaches it, and after that what practises it.
+std::vector<Lesson> in_order(std::vector<Lesson> all) {
+  for (auto game = all.begin(); game != all.end();) {
+    const auto next =
+        std::find_if(game, all.end(), [&](const Lesson& one) { return one.game != game->game; });
+    std::stable_partition(game, next, [](const Lesson& one) { return !one.exercise(); });
+    game = next;
+  }
+  return all;
+}
+
 int list(const Chosen& chosen, std::size_t language) {
-  for (const Lesson& lesson : chosen.lessons) {
+  for (const Lesson& lesson : in_order(chosen.lessons)) {
     std::int64_t titles = 0;
     for (const Step& step : lesson.steps) titles += !step.title[0].empty();
     std::cout << lesson.game << "/" << lesson.part << "  "
@@ -182,9 +193,10 @@ std::vector<Move> second_best(const Place& place, const Thought& thought) {
   return {};
 }
 
-// How a game ends for a seat, from 0 to 1, when quick minds play on from here.
+// How a game ends for a seat, from 0 to 1, when quick minds play on from here. Some decisions are made at a glance:
+// where there is hardly any luck in a game, sixty of them would be the same one.
 float played_out(Match match, Seat seat, Rng& rng) {
-  constexpr std::string_view kQuick = "search:60";
+  constexpr MindSpec kQuick{.kind = MindSpec::Kind::search, .iterations = 60, .blunders = 15};
   constexpr Worth kWorth{0.1f};
   Odds odds;
   while (!match.over()) {
@@ -194,7 +206,7 @@ float played_out(Match match, Seat seat, Rng& rng) {
       match.apply(kChance, odds.draw(rng));
       continue;
     }
-    const Thought thought = think(*MindSpec::parse(kQuick), match.view(node.seat()), rng.next());
+    const Thought thought = think(kQuick, match.view(node.seat()), rng.next());
     for (const Move move : thought.step) match.apply(node.seat(), move);
   }
   return kWorth.of_end(match.scores())[seat];

@@ -442,5 +442,14 @@ TEST(Habits, replay_names_what_it_does_not_understand_and_ends_with_the_result) 
       testing::AnyOf(HasSubstr("The record ends here; the game does not."), HasSubstr("The game is over.")));
 }
 
+TEST(Habits, lessons_are_listed_before_the_exercises_of_their_game) {
+  const std::string said = enfilade("lessons").said;
+  const std::size_t taught = said.find("palaces/bluffs"), practised = said.find("palaces/not-for-nothing");
+  const std::size_t next = said.find("royal-palace/");
+  EXPECT_LT(taught, practised);
+  EXPECT_LT(practised, next);
+  EXPECT_NE(next, std::string::npos);
+}
+
 }  // namespace
 }  // namespace enfilade::cli

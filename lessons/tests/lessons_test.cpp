@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <map>
 #include <set>
 
 #include "games/registry.hpp"
@@ -162,6 +164,44 @@ TEST(Lessons, EveryPartTakesThreeToFiveMinutes) {
     EXPECT_GE(lesson.minutes(), 3) << lesson.file;
     EXPECT_LE(lesson.minutes(), 5) << lesson.file;
   }
+}
+
+// The steps that have a title, as the coach counts them.
+TEST(Lessons, EveryPartHasItsSteps) {
+  std::map<std::string, long> steps;
+  for (const Lesson& lesson : book())
+    if (!lesson.exercise())
+      steps[lesson.game + "/" + lesson.part] = std::count_if(
+          lesson.steps.begin(), lesson.steps.end(), [](const Step& step) { return !step.title[0].empty(); });
+  const std::map<std::string, long> promised = {
+      {"forbidden-city/first-palace", 5},
+      {"forbidden-city/rooms-and-coins", 3},
+      {"palaces/twin-towers", 6},
+      {"palaces/bluffs", 4},
+      {"royal-palace/first-turn", 5},
+      {"royal-palace/nobles-and-cards", 5},
+      {"royal-palace/other-tables", 3},
+      {"eternal-palace/dice-and-places", 5},
+      {"eternal-palace/layers-and-monuments", 4},
+      {"eternal-palace/palace-and-end", 5},
+      {"eternal-palace/the-master", 4},
+      {"eternal-palace/privileges", 2},
+      {"eternal-palace/labyrinth", 2},
+      {"eternal-palace/river-market", 3},
+      {"eternal-palace/compositions", 3},
+      {"eternal-palace/other-places", 3},
+  };
+  EXPECT_EQ(steps, promised);
+}
+
+// One bluff of the learner's own, and one to see through.
+TEST(Lessons, PalacesHasABluffOnEachSide) {
+  const Lesson* bluffs = find_lesson("palaces", "bluffs");
+  ASSERT_NE(bluffs, nullptr);
+  std::vector<std::string> titles;
+  for (const Step& step : bluffs->steps)
+    if (!step.title[0].empty()) titles.push_back(step.title[0]);
+  EXPECT_THAT(titles, testing::ElementsAre("Bluff", "See through a bluff", "Complete a level", "The end"));
 }
 
 TEST(Lessons, EveryGameHasTwelveExercisesWithTitlesOfTheirOwn) {

@@ -108,13 +108,15 @@ export function selectorsOf(target: Target): string[] {
   const { x, y, ...others } = target.move;
   if (typeof x === "number" && typeof y === "number") return at(`${x},${y}`);
   const touched = Object.values(others).flatMap((arg) => {
+    if (typeof arg === "number") return [`[data-item="${arg}"]`];
     if (typeof arg !== "object") return [];
+    if ("dice" in arg) return [`[data-dice="${arg.dice.join()}"]`];
     if ("place" in arg) return at(arg.place);
     if ("component" in arg)
       return [`[data-thing~="${CSS.escape(arg.word ?? `card.${arg.component}`)}"]`, ...at(arg.component)];
     return [];
   });
-  return [...touched, ".prompt .acts:has(.btn)", ".prompt"]; // among the answers
+  return [...touched, ".prompt.decide .acts:has(.btn)"]; // among the answers
 }
 
 // Texts of a lesson as they are told: whole sentences, and "[1]" by the name of the mark that it is on the screen.

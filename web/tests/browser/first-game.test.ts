@@ -139,6 +139,10 @@ test("Eternal Palace with the guide, on a phone", async () => {
   const listen = listener(page);
   for (let step = 0; (await question(page)) !== "over"; step += 1) {
     await listen();
+    // What is to be chosen from is not under the guide.
+    const [choice, guide] = [page.locator(".choices .ans").first(), page.locator(".guide")];
+    if ((await choice.count()) > 0)
+      expect((await choice.boundingBox())!.y + 40).toBeLessThan((await guide.boundingBox())!.y);
     await play(page, step);
   }
   await lookBack(page);

@@ -246,6 +246,17 @@ const unseen = (page: Page): Promise<string[]> =>
     }),
   );
 
+// At the answers as a whole, since nothing on the board is what is spoken of.
+const atAnswers = (page: Page): Promise<number> =>
+  page.locator(".marks .ring").evaluateAll((rings) => {
+    const answers = document.querySelector(".prompt .acts")?.getBoundingClientRect();
+    const near = (a: number, b: number) => Math.abs(a - b) < 12;
+    return rings.filter((ring) => {
+      const { top, width } = ring.getBoundingClientRect();
+      return answers && near(top, answers.top) && near(width, answers.width);
+    }).length;
+  });
+
 // However a lesson is worked, it can be gone through, and whatever it points at can be seen. German texts are the
 // longer ones, so that the board has least room beside them.
 test("every lesson shows what it points at, at every step, on a phone", async () => {
@@ -254,6 +265,7 @@ test("every lesson shows what it points at, at every step, on a phone", async ()
   const reply = await page.request.get(`${house.url}/api/lessons`);
   const { lessons } = (await reply.json()) as { lessons: { game: string; part: string; exercise: boolean }[] };
   const missing: string[] = [];
+  const vague: string[] = [];
   for (const { game, part } of lessons.filter((one) => !one.exercise)) {
     await page.goto(`${house.url}/learn/${game}/${part}`);
     for (let at = 0; ; at += 1) {
@@ -262,18 +274,36 @@ test("every lesson shows what it points at, at every step, on a phone", async ()
       await marks.waitFor({ state: "attached" });
       await guest.quiet();
       const step = `${game}/${part}, step ${at}: ${JSON.stringify(state.targets)}`;
+      for (const which of await unseen(page)) missing.push(`${step}, ${which}`);
+      if (state.moment.decision !== null) {
+        await press(page, "mouse"); // read first
+        await guest.quiet();
+        if ((await atAnswers(page)) > 0) vague.push(`${game}/${part}, step ${at}`);
+      }
       const seen = await marks.getAttribute("data-marked");
       if (seen !== String(state.targets.length)) missing.push(`${step}, only ${seen}`);
-      for (const which of await unseen(page)) missing.push(`${step}, ${which}`);
       if (state.last) break;
       if (state.moment.decision === null) await press(page, "mouse");
-      else {
-        await press(page, "mouse"); // read first
-        await page.getByRole("button", { name: /^(Überspringen|Skip)$/ }).click();
-      }
+      else await page.getByRole("button", { name: /^(Überspringen|Skip)$/ }).click();
     }
   }
   expect(missing).toEqual([]);
+  expect(vague).toEqual(["eternal-palace/other-places, step 3"]); // to take what is in the bowl is the only button
+  await guest.leave();
+});
+
+test("beside groups of dice there is room for the question", async () => {
+  const guest = await house.visit({ language: "de" });
+  const { page } = guest;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${house.url}/learn/eternal-palace/palace-and-end`);
+  await page.locator(".groups .grp").nth(3).waitFor();
+  await guest.quiet();
+  const [groups, question] = await Promise.all([
+    page.locator(".groups .grp").last().boundingBox(),
+    page.locator(".prompt > .say").boundingBox(),
+  ]);
+  expect(groups!.x + groups!.width).toBeLessThanOrEqual(question!.x + 5);
   await guest.leave();
 });
 

@@ -102,7 +102,10 @@ test("a cell where nothing fits says why not, by clause", async () => {
   expect(await page.locator(".prompt.refused h2").innerText()).toMatch(/\w+ .*\./);
   await guest.inspect("refused");
   await page.getByRole("button", { name: "Show the rule" }).click();
-  await page.locator(".clause.chosen").waitFor();
+  await page
+    .locator(".clause.chosen .here")
+    .filter({ hasText: /^Here: \w/ })
+    .waitFor();
   await guest.inspect("rule");
   await page.getByRole("button", { name: "Choose again" }).click();
   await page.locator(".prompt.decide").waitFor();
