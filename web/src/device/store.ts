@@ -48,7 +48,15 @@ class Kept implements Store {
   }
   keep(entries: readonly Entry[], cards: readonly Card[]): Promise<void> {
     const change = this.base.transaction(["entries", "cards"], "readwrite", { durability: "strict" });
-    for (const { table, seq, event } of entries) change.objectStore("entries").add(event, [table, seq]);
+    const logs = change.objectStore("entries");
+    entries.forEach(({ table, seq, event }, i) => {
+      // What another window has removed does not come back as the end of a log.
+      if (seq > 0 && entries[i - 1]?.table !== table) {
+        const before = logs.getKey([table, seq - 1]);
+        before.onsuccess = () => before.result === undefined && change.abort();
+      }
+      logs.add(event, [table, seq]);
+    });
     for (const card of cards) change.objectStore("cards").put(card, card.id);
     return done(change);
   }

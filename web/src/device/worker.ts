@@ -254,13 +254,17 @@ function refusal(error: unknown): { status: number; reply: { error: Refusal } } 
   return { status: 400, reply: { error: why } };
 }
 
-// Which game a request is about that is not about a table.
+// Which game a request is about that is not about a table. Where it names none that is here, any engine refuses it, in
+// the words of all.
 function gameIn(first: string, second: string, body: unknown): string {
-  const { game, record } = (body ?? {}) as { game?: string; record?: string };
-  if (first === "lessons") return second;
-  if (first !== "records") return game ?? "";
-  // What is no record at all is refused by any engine, in the words of all.
-  const named = /^game ([a-z-]+)$|^\{"e":"created".*?"game":"([a-z-]+)"/m.exec(String(record))?.slice(1).join("") ?? "";
+  const { game, record } = (body ?? {}) as { game?: unknown; record?: unknown };
+  const inRecord = /^game ([a-z-]+)$|^\{"e":"created".*?"game":"([a-z-]+)"/m;
+  const named =
+    first === "lessons"
+      ? second
+      : first === "records"
+        ? (inRecord.exec(String(record))?.slice(1).join("") ?? "")
+        : String(game);
   return hasEngine(named) ? named : anyGame;
 }
 
@@ -277,6 +281,7 @@ async function answer(message: ToHouse & { what: "call" }): Promise<{ status: nu
   if (atTable && last === "remove") {
     for (const house of houses.values()) await house.forget(second);
     await (await store).remove(second);
+    windows.postMessage([second]); // who plays there still has it before them
     return { status: 200, reply: {} };
   }
   const house = await (atTable ? houseAt(second) : houseOf(gameIn(first, second, body)));

@@ -62,9 +62,11 @@ class Self {
     const running = tables.filter((table) => table.status !== "ended");
     localStorage.setItem(tablesKey, JSON.stringify({ at: Date.now(), tables: running }));
     // Of games that are over there are records.
-    const along = Object.entries(JSON.parse(localStorage.getItem(alongKey) ?? "{}") as object);
-    const kept = along.filter(([id]) => running.some((table) => table.id === id));
-    if (kept.length < along.length) localStorage.setItem(alongKey, JSON.stringify(Object.fromEntries(kept)));
+    for (const key of [alongKey, boardsKey]) {
+      const seen = Object.entries(JSON.parse(localStorage.getItem(key) ?? "{}") as object);
+      const kept = seen.filter(([id]) => running.some((table) => table.id === id));
+      if (kept.length < seen.length) localStorage.setItem(key, JSON.stringify(Object.fromEntries(kept)));
+    }
   }
   get lastTables(): { at: number; tables: Table[] } {
     return JSON.parse(localStorage.getItem(tablesKey) ?? '{"at":0,"tables":[]}') as { at: number; tables: Table[] };

@@ -44,7 +44,7 @@ export function saveFile(what: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
+  setTimeout(() => URL.revokeObjectURL(url), 10_000); // some browsers read it only after a while
 }
 
 // A table for me and computers: at the server, and on this device where there is none to be reached.

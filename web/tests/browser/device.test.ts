@@ -81,6 +81,7 @@ test("a game against a computer is begun, left, found again and finished without
   const record = await file.path();
   await page.locator("input[type=file]").setInputFiles(record);
   await page.getByText("from a record").waitFor();
+  expect(await page.getByText(/ wins?, \d+ to \d+/).count()).toBe(2); // how both of them ended, of others' games too
   await page
     .locator("input[type=file]")
     .setInputFiles({ name: "letter.txt", mimeType: "text/plain", buffer: Buffer.from("Dear all") });
@@ -177,6 +178,170 @@ test("the same answers on a device give the same game again", async () => {
   }
   expect(games[1]).toEqual(games[0]);
   expect(games[0]?.[1]).not.toEqual(games[0]?.[0]); // and the next table is another one
+});
+
+// What is asked wrongly over HTTP and said wrongly on a line, here of the worker itself, is refused as at the server:
+// the same code at the same place, in the same words.
+test("what is said wrongly is refused here as at the server", async () => {
+  const guest = await house.visit();
+  const { page } = guest;
+  await page.goto(house.url);
+  const name = readdirSync(join(root, "web/dist/assets")).find((one) => /^worker-.*\.js$/.test(one));
+  const different = await page.evaluate(async (worker) => {
+    interface Answer {
+      t?: string;
+      id?: string;
+      error?: { code: string; place?: string; text: string };
+      table?: { id: string };
+    }
+    type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>;
+    type Speak = (text: string) => Promise<Answer[]>;
+    // Here ...
+    const house = new Worker(worker, { type: "module" });
+    let last = 0;
+    let heard: (text: string) => void = () => {};
+    const calls = new Map<number, (reply: Answer) => void>();
+    house.onmessage = ({ data }: MessageEvent<{ what: string; call?: number; reply?: Answer; text?: string }>) => {
+      if (data.what === "reply") calls.get(data.call ?? 0)?.(data.reply ?? {});
+      if (data.what === "heard") heard(data.text ?? "");
+    };
+    const askHere: Ask = (method, path, body) =>
+      new Promise((done) => {
+        calls.set((last += 1), done);
+        house.postMessage({ what: "call", call: last, name: "Ada", method, path, body });
+      });
+    // ... and there.
+    const askThere: Ask = async (method, path, body) => {
+      const init = { method, headers: { "content-type": "application/json" } };
+      const reply = await fetch(path, method === "GET" ? init : { ...init, body: JSON.stringify(body ?? {}) });
+      return ((await reply.json().catch(() => ({}))) ?? {}) as Answer;
+    };
+    // All that is answered before a question that is always answered.
+    const listening = (send: (text: string) => void, listen: (hear: (text: string) => void) => void): Speak => {
+      return (text) =>
+        new Promise((done) => {
+          const answers: Answer[] = [];
+          listen((said) => {
+            const answer = JSON.parse(said) as Answer;
+            if (answer.id === "end") done(answers);
+            else if (["error", "ack", "reply", "pong"].includes(answer.t ?? "")) answers.push(answer);
+          });
+          send(text);
+          send('{"t":"menu","id":"end","seat":0}');
+        });
+    };
+    await askThere("POST", "/api/guest", { name: "Ada" });
+    const seats = [{ kind: "me" }, { kind: "computer", level: "page" }];
+    const wish = { game: "forbidden-city", players: 2, options: {}, seats, clock: { kind: "none" }, hints: true };
+    const here = (await askHere("POST", "/api/tables", wish)).table?.id ?? "";
+    const there = (await askThere("POST", "/api/tables", wish)).table?.id ?? "";
+    const line = (last += 1);
+    house.postMessage({ what: "open", line, table: here, name: "Ada" });
+    const sayHere = listening(
+      (text) => house.postMessage({ what: "said", line, text }),
+      (hear) => (heard = hear),
+    );
+    const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws?table=${there}`);
+    await new Promise((opened) => (socket.onopen = opened));
+    const sayThere = listening(
+      (text) => socket.send(text),
+      (hear) => (socket.onmessage = ({ data }: MessageEvent<string>) => hear(data)),
+    );
+
+    // Each member is left out once, and once of every wrong kind.
+    const wrong = [null, true, -1, 1e300, "", "x".repeat(300), [], {}, { do: 7 }, "constructor"];
+    const spoiled = (right: Record<string, unknown>) => [
+      { ...right, more: 1 },
+      ...Object.keys(right).flatMap((key) => [
+        Object.fromEntries(Object.entries(right).filter(([name]) => name !== key)),
+        ...wrong.map((value) => ({ ...right, [key]: value })),
+      ]),
+    ];
+    const different: unknown[] = [];
+    // Where in the text something stands is another place on the way to the worker.
+    const seen = ({ t, id, error }: Answer) => {
+      const place = error?.place?.replace(/ ?\(?line \d+:\d+\)?|^\d+:\d+$/, "");
+      return [t, id, error?.code, place, error?.text];
+    };
+    const compare = (what: unknown, one: Answer[], other: Answer[]) => {
+      const both = [one, other].map((answers) => JSON.stringify(answers.map(seen)));
+      if (both[0] !== both[1]) different.push([JSON.stringify(what), ...both]);
+    };
+    const lesson = "/api/lessons/forbidden-city/first-palace";
+    const requests: [string, Record<string, unknown>][] = [
+      ["/api/tables", wish],
+      ["/api/records", { record: "enfilade-record 1\n" }],
+      ["/api/records", { record: "enfilade-record 9\n" }],
+      [
+        "/api/records",
+        { record: "enfilade-record 1\ngame palaces\nrules 99\nplayers 2\ncontent x\nbegin\nend finished\n" },
+      ],
+      ["/api/games/choices", { game: "forbidden-city", players: 2, options: {} }],
+      [lesson, { t: "state", at: 0, done: [] }],
+      [lesson, { t: "try", at: 2, done: [], step: "x" }],
+      ["/api/lessons/chess/none", { t: "state", at: 0 }],
+      ["/api/tables/ID/play-on", { at: 0, seats }],
+      ["/api/tables/ID/rematch", {}],
+    ];
+    for (const [path, right] of requests)
+      for (const body of [right, ...spoiled(right)]) {
+        if (body === wish) continue; // which is no mistake
+        const [one, other] = [path.replace("ID", here), path.replace("ID", there)];
+        compare([path, body], [await askHere("POST", one, body)], [await askThere("POST", other, body)]);
+      }
+    for (const path of ["/replay?seat=9", "/replay?from=x", "/replay?most=0", "/record", "/nothing"])
+      compare(
+        path,
+        [await askHere("GET", `/api/tables/${here}${path}`)],
+        [await askThere("GET", `/api/tables/${there}${path}`)],
+      );
+    compare("/api/nothing", [await askHere("GET", "/api/nothing")], [await askThere("GET", "/api/nothing")]);
+    const move = { do: "place", x: 5, y: 5, rotation: 0 };
+    const words: Record<string, unknown>[] = [
+      { t: "here", id: "i", seat: 0 },
+      { t: "ping", id: "i" },
+      { t: "apply", id: "i", seat: 0, decision: 77, move },
+      { t: "apply", id: "i", seat: 0, decision: 77, step: "x" },
+      { t: "takeback", id: "i", seat: 1 },
+      { t: "consent", id: "i", seat: 0, yes: true },
+      { t: "handback", id: "i", seat: 0 },
+      { t: "replace", id: "i", seat: 0 },
+      { t: "menu", id: "i", seat: 0, move: { do: "place", x: 0 } },
+      { t: "preview", id: "i", seat: 0, move: [move] },
+      { t: "explain", id: "i", seat: 0, move },
+      { t: "hint", id: "i", seat: 0, decision: 77, level: 1 },
+      { t: "log", id: "i", from: 0, count: 3 },
+      { t: "record", id: "i", at: 0, level: "page" },
+      { t: "think", id: "i", seat: 0, at: 0, level: "page" },
+    ];
+    const texts = ["{", "[]", "3", "", '{"t":"chess","id":"i"}'];
+    for (const word of words) for (const said of [word, ...spoiled(word)]) texts.push(JSON.stringify(said));
+    for (const text of texts) compare(text, await sayHere(text), await sayThere(text));
+    house.terminate();
+    socket.close();
+    return different;
+  }, `/assets/${name}`);
+  expect(different).toEqual([]);
+  await guest.context.close(); // each refusal of the server is an error on the page's console
+});
+
+test("a game that another window removes stays removed", async () => {
+  const guest = await house.visit();
+  const { page } = guest;
+  await page.goto(`${house.url}/device`);
+  await setTable(page, "Forbidden City", "me");
+  await page.getByRole("button", { name: /^I am Player/ }).click();
+  await page.locator(".target.lg").first().click();
+  const other = await guest.context.newPage();
+  await other.goto(`${house.url}/device`);
+  await other.getByRole("button", { name: /^Remove/ }).click();
+  await other.getByRole("button", { name: /^Remove for good/ }).click();
+  await other.getByText("No game is running").waitFor();
+  await page.getByRole("button", { name: "Place tile" }).click();
+  await page.getByText("Your move is kept here").waitFor(); // nobody can take it
+  await other.reload();
+  await other.getByText("No game is running").waitFor();
+  await guest.leave();
 });
 
 // One bid that was called a lie: as short as a game can be, so that its review takes a second.

@@ -55,14 +55,6 @@ export async function paintingPng(svg: string): Promise<Blob> {
   }
 }
 
-export function download(blob: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
 function found(id: string): Element {
   const element = document.getElementById(id);
   if (!element) throw new Error(`there is no ${id}`);
