@@ -158,9 +158,11 @@ Table::Flow Table::ask_person(Seat seat) {
         if (take_back(turn, seat)) return Flow::goes_on;
         break;
       case Turn::Wish::save:
-        if (keep())
-          turn.say(words_("cli.table.saved", {Arg::of("path", setup_.kept.path())}) + " " +
-                   command("play --resume"));
+        if (keep()) {
+          std::vector<std::string> rows = command("play --resume");
+          rows.insert(rows.begin(), words_("cli.table.saved", {Arg::of("path", setup_.kept.path())}));
+          turn.say_lines(rows);
+        }
         break;
       case Turn::Wish::quit:
         if (wants_to_leave()) return stop();
@@ -322,15 +324,30 @@ bool Table::keep() {
 void Table::tell_kept() {
   if (setup_.kept.is_nowhere()) return;
   terminal_.paragraph(words_("cli.table.saved", {Arg::of("path", setup_.kept.path())}));
-  terminal_.line("  " + command("play --resume"));
+  tell_command("play --resume");
 }
 
 // A command about this game, to be typed as it stands: in the language of the table, also where that is not the one
-// of the environment.
-std::string Table::command(const std::string& words) const {
-  const bool named = words_.language() != language_of_environment();
-  return program_name() + " " + words + " " + shell_word(setup_.kept.path()) +
-         (named ? " --lang " + words_.language() : "");
+// of the environment. A line that would be too long for the window goes on in the next, as shells read it.
+std::vector<std::string> Table::command(const std::string& words) const {
+  std::vector<std::string> rows{program_name() + " " + words};
+  const auto room =
+      static_cast<std::size_t>(terminal_.columns()) - 5;  // two blanks before it, a sign behind it
+  const auto add = [&](const std::string& word) {
+    if (width_of(rows.back()) + 1 + width_of(word) <= room) {
+      rows.back() += " " + word;
+    } else {
+      rows.back() += " \\";
+      rows.push_back("  " + word);
+    }
+  };
+  add(shell_word(setup_.kept.path()));
+  if (words_.language() != language_of_environment()) add("--lang " + words_.language());
+  return rows;
+}
+
+void Table::tell_command(const std::string& words) {
+  for (const std::string& row : command(words)) terminal_.line("  " + row);
 }
 
 // Above the count where there is room for both; else by itself, until the person wants to read on.
@@ -378,8 +395,8 @@ int Table::finish() {
   if (const bool kept = keep(); !kept) return complain(news_for(viewer).back());
   terminal_.paragraph(words_("cli.table.record", {Arg::of("path", setup_.kept.path())}));
   terminal_.paragraph(words_("cli.table.how_to_verify"));
-  terminal_.line("  " + command("verify"));
-  terminal_.line("  " + command("replay"));
+  tell_command("verify");
+  tell_command("replay");
   return StopSignals::exit_status();
 }
 

@@ -56,7 +56,8 @@ class Table {
   std::size_t place_of(Viewer viewer) const { return viewer < kMaxSeats ? viewer : news_.size() - 1; }
   bool keep();
   void tell_kept();
-  std::string command(const std::string& words) const;
+  std::vector<std::string> command(const std::string& words) const;
+  void tell_command(const std::string& words);
   void show_last_board(Viewer viewer);
   int finish();
 

@@ -258,10 +258,12 @@ std::string Turn::page_line() const {
                  Arg::of("all", static_cast<std::int64_t>(choices_.size())), Arg::of("filter", filter_)});
 }
 
-// Below the board where there is room for it, else on a screen of its own.
+// Below the board where there is room for it, else on a screen of its own; where the cursor cannot be moved, below
+// what is there as long as the window shows all of it.
 void Turn::answer(const Lines& lines) {
-  const std::size_t room = std::max<std::size_t>(4, static_cast<std::size_t>(terminal_.rows()) / 3);
-  if (terminal_.escapes() && lines.size() > room) return read(lines);
+  const auto rows = static_cast<std::size_t>(terminal_.rows());
+  const std::size_t room = terminal_.escapes() ? std::max<std::size_t>(4, rows / 3) : rows - 2;
+  if (lines.size() > room) return read(lines);
   notice_ = lines;
   if (terminal_.escapes()) return show();
   for (const std::string& line : lines) terminal_.line(line);

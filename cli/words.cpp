@@ -154,6 +154,22 @@ Glyph glyph_at(std::string_view text, std::size_t at) {
   return {end - at, true};
 }
 
+// A form in which a command is called: what stands in brackets stays together, and below what is behind its name.
+std::string form_anew(std::string form, std::size_t columns) {
+  constexpr char kTogether = '\x01';
+  constexpr std::string_view kProgram = "enfilade ";
+  const std::size_t name = form.find(kProgram) + kProgram.size(), indent = form.find(' ', name) + 1;
+  int inside = 0;
+  for (char& c : form) {
+    inside += c == '[' ? 1 : c == ']' ? -1 : 0;
+    if (c == ' ' && inside > 0) c = kTogether;
+  }
+  std::string out;
+  for (const std::string& row : hanging(form, columns, indent)) out += row + "\n";
+  std::replace(out.begin(), out.end(), kTogether, ' ');
+  return out;
+}
+
 }  // namespace
 
 std::size_t width_of(std::string_view text) {
@@ -215,15 +231,27 @@ std::vector<std::string> board_lines(std::string_view drawn, std::size_t columns
 }
 
 std::string set_anew(std::string_view text, std::size_t columns) {
-  std::string out, paragraph;
+  std::string out, paragraph, form;
   const auto finish = [&] {
+    if (!form.empty()) out += form_anew(std::exchange(form, ""), columns);
     if (!paragraph.empty())
       for (const std::string& row : wrapped(std::exchange(paragraph, ""), columns)) out += row + "\n";
   };
   const bool ends = text.ends_with('\n');
   for (const std::string_view line : split(text.substr(0, text.size() - (ends ? 1 : 0)), '\n')) {
-    const bool stands_alone = line.empty() || line.front() == ' ' || line.find(": enfilade ") < 10;
-    if (!stands_alone) {
+    // "usage: enfilade ...", and further forms below it; where one goes on, it is far to the right.
+    const std::size_t called = line.find("enfilade "), said = line.find_first_not_of(' ');
+    if (line.find(": enfilade ") < 10 || (!form.empty() && called == said && called < 10)) {
+      finish();
+      form = line;
+      continue;
+    }
+    if (!form.empty() && !line.empty() && line.front() == ' ') {
+      form += " " + std::string(line.substr(said));
+      continue;
+    }
+    if (!line.empty() && line.front() != ' ') {
+      if (!form.empty()) finish();
       (paragraph += paragraph.empty() ? "" : " ") += line;
       continue;
     }

@@ -122,8 +122,8 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t columns);
 // indented.
 std::vector<std::string> hanging(std::string_view line, std::size_t columns, std::size_t indent);
 std::vector<std::string> board_lines(std::string_view drawn, std::size_t columns);
-// A text of paragraphs, set anew where a line is too long: lines that begin with a blank, and those of how a
-// command is called, stand for themselves.
+// A text of paragraphs, set anew where a line is too long: lines that begin with a blank stand for themselves, and
+// of how a command is called no part is broken.
 std::string set_anew(std::string_view text, std::size_t columns);
 // The nearest ASCII: for terminals that can show no more.
 std::string in_ascii(std::string_view text);

@@ -111,11 +111,25 @@ TEST_F(Board, letters_that_are_spelled_out_keep_their_columns) {
   for (const std::size_t at : rooms) EXPECT_EQ((at - rooms.front()) % 8, 0u) << session.everything();
 }
 
+// At the end one wants to know how it came about: the count is seen without scrolling.
+TEST_F(Board, the_eternal_palaces_count_is_on_the_last_board) {
+  TerminalSession session({"play", "eternal-palace", "--players", "1", "--seed", "5"}, here, {80, 24});
+  while (session.sees_one_of({kAsk, kLastBoard}) == 0) session.type("1");
+  EXPECT_THAT(session.window().text(), HasSubstr("\n The Master: layers "));
+  EXPECT_THAT(session.window().text(), HasSubstr("\n Yellow: "));
+}
+
+TEST_F(Board, the_last_board_of_palaces_names_the_winner_first) {
+  TerminalSession session({"play", "palaces", "--seed", "5", "--seat", "1=computer:random"}, here, {80, 24});
+  while (session.sees_one_of({kAsk, kLastBoard}) == 0) session.type("1");
+  EXPECT_THAT(session.window().text(), testing::ContainsRegex("\n 1\\. B: .*\n 2\\. A: 0 completed"));
+}
+
 // However often one has scrolled beyond an end, one key leads back.
 TEST_F(Board, what_was_typed_beyond_an_end_need_not_be_undone) {
   for (const auto& [game, beyond, back] :
        {std::tuple{"royal-palace", "vvvvvvvvvvvv", "^"}, std::tuple{"eternal-palace", "vvvvvvvvvvvv", "^"}}) {
-    TerminalSession session({"play", game, "--seed", "7", "--seat", "1=computer:random"}, here, {80, 24});
+    TerminalSession session({"play", game, "--seed", "7", "--seat", "1=computer:random"}, here, {80, 20});
     ASSERT_TRUE(session.sees(kAsk));
     const std::string home = session.window().text();
     const auto after = [&](const char* keys) {

@@ -333,6 +333,39 @@ TEST(Choices, are_numbered_with_the_telling_ones_first_and_narrowed_by_notation_
   EXPECT_TRUE(narrowed(choices, "nothing").empty());
 }
 
+// FC-4.8: a closed room pays who has the most advisors there; where nobody has any, a choice says so.
+TEST(Choices, of_the_forbidden_city_say_whom_a_closed_room_pays) {
+  for (const auto& [language, closes, nobody] :
+       {std::tuple{"en", "closes ", "pays nobody"}, std::tuple{"de", "schließt ", "zahlt niemandem"}}) {
+    Words words(language);
+    Match match = *Match::create(*find_game("forbidden-city"), {2, {}});
+    words.add_game(match.info());
+    words.name_seats({"Anna", "Ben"});
+    int unpaid = 0, paid = 0;
+    while (match.node().kind != Node::Kind::over) {
+      if (match.node().kind == Node::Kind::chance) {
+        Odds odds;
+        match.odds(odds);
+        match.apply(kChance, odds.outcome(odds.size() / 2));
+        continue;
+      }
+      const Seat seat = match.node().seat();
+      const std::vector<Choice> choices = list_choices(match, seat, words);
+      for (const Choice& choice : choices)
+        for (std::size_t i = 0; i < choice.brief.size(); ++i) {
+          if (!choice.brief[i].starts_with(closes)) continue;
+          const bool pays =
+              i + 1 < choice.brief.size() && choice.brief[i + 1].find(" +") != std::string::npos;
+          EXPECT_NE(choice.brief[i].find(nobody) != std::string::npos, pays) << choice.brief[i];
+          ++(pays ? paid : unpaid);
+        }
+      match.apply(seat, choices[0].move);
+    }
+    EXPECT_GT(unpaid, 0);
+    EXPECT_GT(paid, 0);
+  }
+}
+
 // What is behind the arrow is found, and a colour only where it can be read; the example of the help is there.
 TEST(Choices, are_narrowed_by_what_they_show) {
   for (const auto& [language, closes] : {std::pair{"en", "closes"}, std::pair{"de", "schließt"}}) {

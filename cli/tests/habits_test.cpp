@@ -7,6 +7,7 @@
 
 #include "cli/tests/program.hpp"
 #include "cli/tests/terminal_session.hpp"
+#include "cli/words.hpp"
 #include "kernel/text.hpp"
 
 namespace enfilade::cli {
@@ -37,6 +38,23 @@ TEST(Habits, documents_can_be_read_where_there_is_no_source) {
   }
   // Where both are there, the command is meant.
   EXPECT_THAT(enfilade("help review").said, StartsWith("usage: enfilade review"));
+}
+
+// How a command is called is read part by part: none of them is broken.
+TEST(Habits, a_form_of_a_command_is_broken_between_its_parts) {
+  for (const std::string& command : commands())
+    for (const char* language : {"en", "de"}) {
+      const std::string help = enfilade(command + " --help --lang " + language).said;
+      const std::string_view forms = std::string_view(help).substr(0, help.find("\n\n"));
+      for (const std::string_view line : split(forms, '\n')) {
+        EXPECT_EQ(std::count(line.begin(), line.end(), '['), std::count(line.begin(), line.end(), ']'))
+            << line;
+        EXPECT_LT(width_of(line), 80u) << line;
+        EXPECT_TRUE(line.starts_with("usage: ") || line.starts_with("Aufruf: ") ||
+                    line.starts_with("       "))
+            << line;
+      }
+    }
 }
 
 TEST(Habits, every_command_has_help_and_refuses_what_it_does_not_know_in_the_same_way) {

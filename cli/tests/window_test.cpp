@@ -222,145 +222,6 @@ class Leaving : public testing::Test {
   Arguments dice{"play", "liars-dice", "--seed", "7", "--seat", "1=computer:random"};
 };
 
-// How one comes to each kind of prompt, and what it ends with.
-struct Prompt {
-  const char* name;
-  Arguments arguments;
-  std::vector<std::pair<const char*, const char*>> talk;  // what is seen, and what is typed then, if anything
-  const char* prompt;
-  bool in_game;
-};
-
-std::vector<Prompt> prompts() {
-  const Arguments dice{"play", "liars-dice", "--seed", "7", "--seat", "1=computer:random"};
-  const Arguments two{"play", "liars-dice", "--seed", "7", "--seat", "1=person:Ben"}, german{"--lang", "de"};
-  constexpr const char* kEnter = "press Enter to see your view. ";
-  return {{"which_game", {"play"}, {}, "Which game? [1] ", false},
-          {"how_many", {"play"}, {{"Which game? [1] ", "2"}}, "How many players, 2 to 4? [2] ", false},
-          {"option", {"play"}, {{"Which game? [1] ", "2"}, {"[2] ", ""}}, "Enter to go on: ", false},
-          {"answer",
-           {"play"},
-           {{"Which game? [1] ", "2"}, {"[2] ", ""}, {"Enter to go on: ", "1"}},
-           "Start tile: [1] ",
-           false},
-          {"range",
-           {"play"},
-           {{"Which game? [1] ", "3"}, {"[2] ", ""}, {"Enter to go on: ", "4"}},
-           "(12 to 63): [31] ",
-           false},
-          {"seat",
-           {"play"},
-           {{"Which game? [1] ", "2"}, {"[2] ", ""}, {"Enter to go on: ", ""}},
-           "Who plays Purple? [1] ",
-           false},
-          {"choice", dice, {{kAsk, "1x2"}}, kAsk, true},
-          {"inside_a_step",
-           {"play", "eternal-palace", "--seed", "7", "--seat", "1=computer:random"},
-           {{kAsk, "1"}, {"So far: ", nullptr}, {kAsk, "b"}},
-           kAsk,
-           true},
-          {"narrowed", dice, {{kAsk, "x3"}, {"with \"x3\"", nullptr}}, kAsk, true},
-          {"rules",
-           {"play", "palaces", "--seed", "7", "--seat", "1=computer:random"},
-           {{kAsk, "?"}},
-           "for the board: ",
-           true},
-          {"reading", dice, {{kAsk, "l"}}, "for the board: ", true},
-          {"take_back", dice, {{kAsk, "1x2"}, {kAsk, "u"}}, "[y/N] ", true},
-          {"keep", dice, {{kAsk, "q"}}, "[Y/n] ", true},
-          {"hand_over", two, {}, kEnter, true},
-          {"hint", dice, {{kAsk, "!"}, {"!", nullptr}}, kAsk, true},
-          {"agreement",
-           two,
-           {{kEnter, ""}, {kAsk, "1x2"}, {kEnter, ""}, {kAsk, "2x2"}, {kEnter, ""}, {kAsk, "u"}},
-           "[y/N] ",
-           true},
-          {"plain_choice", dice + Arguments{"--plain"}, {{kAsk, "1x2"}}, kAsk, true},
-          {"plain_reading", dice + Arguments{"--plain"}, {{kAsk, "l"}}, "for the board: ", true},
-          {"plain_hand_over", two + Arguments{"--plain"}, {}, kEnter, true},
-          {"german_game", Arguments{"play"} + german, {}, "Welches Spiel? [1] ", false},
-          {"german_choice", dice + german, {{kFrage, "1x2"}}, kFrage, true},
-          {"german_reading", dice + german, {{kFrage, "l"}}, "zum Brett: ", true},
-          {"german_take_back", dice + german, {{kFrage, "1x2"}, {kFrage, "u"}}, "[j/N] ", true},
-          {"german_keep", dice + german, {{kFrage, "q"}}, "[J/n] ", true}};
-}
-
-class EveryPrompt : public testing::TestWithParam<Prompt> {
- protected:
-  ScratchFolder folder;
-  Arguments here{"XDG_DATA_HOME=" + folder.file("data")};
-};
-
-void come_to(TerminalSession& session, const Prompt& prompt) {
-  for (const auto& [seen, typed] : prompt.talk) {
-    ASSERT_TRUE(session.sees(seen)) << session.everything();
-    if (typed != nullptr) session.type(typed);
-  }
-  ASSERT_TRUE(session.sees(prompt.prompt)) << session.everything();
-}
-
-TEST_P(EveryPrompt, is_left_by_ctrl_c_and_ctrl_d_and_the_game_is_kept) {
-  for (const bool interrupt : {true, false}) {
-    const ScratchFolder mine;
-    TerminalSession session(GetParam().arguments, {"XDG_DATA_HOME=" + mine.file("data")}, kUsual);
-    come_to(session, GetParam());
-    interrupt ? session.interrupt() : session.end_input();
-    EXPECT_EQ(session.exit_status(), interrupt ? 130 : 0) << session.everything();
-    EXPECT_TRUE(session.is_as_before());
-    EXPECT_EQ(session.everything().find("enfilade play --resume ") != std::string::npos, GetParam().in_game)
-        << session.everything();
-    EXPECT_EQ(std::filesystem::exists(mine.file("data/enfilade")), GetParam().in_game);
-  }
-}
-
-TEST_P(EveryPrompt, keeps_what_was_typed_when_the_window_changes_its_size) {
-  TerminalSession session(GetParam().arguments, here, kLarge);
-  come_to(session, GetParam());
-  session.press("z9");
-  ASSERT_TRUE(session.sees("z9"));
-  for (const Size size : {kUsual, Size{64, 20}, kLarge}) {
-    session.resize(size);
-    ASSERT_TRUE(session.sees("z9")) << session.everything();
-  }
-  // Rubbed out, it has done nothing; the line is empty and ends the input.
-  session.press("\x7f\x7f");
-  session.end_input();
-  EXPECT_EQ(session.exit_status(), 0) << session.everything();
-}
-
-TEST_P(EveryPrompt, is_lost_with_its_window_and_the_game_goes_on_later) {
-  if (!GetParam().in_game) return;
-  for (const bool closed : {true, false}) {
-    std::filesystem::remove_all(folder.file("data"));
-    TerminalSession session(GetParam().arguments, here, kUsual);
-    come_to(session, GetParam());
-    closed ? session.hang_up() : session.kill();
-    session.exit_status();
-    const std::string path = std::filesystem::directory_iterator(folder.file("data/enfilade"))->path();
-    TerminalSession again({"play", "--resume", path}, here, kUsual);
-    EXPECT_NE(again.sees_one_of({kAsk, "press Enter to see your view. "}), -1) << again.everything();
-  }
-}
-
-INSTANTIATE_TEST_SUITE_P(Prompts, EveryPrompt, testing::ValuesIn(prompts()),
-                         [](const auto& prompt) { return std::string(prompt.param.name); });
-
-// Prompts that need something to be there first.
-TEST_F(Leaving, the_offer_of_unfinished_games_and_a_replay_are_left_in_the_same_way) {
-  const std::string file = folder.file("game");
-  TerminalSession(dice, here, kUsual).answer(kAsk, "1x2");
-  TerminalSession(dice + Arguments{"--save", file}, here, kUsual).answer(kAsk, "1x2");
-  for (const auto& [arguments, prompt] : {std::pair{Arguments{"play"}, "Enter for a new game: "},
-                                          std::pair{Arguments{"replay", file}, "q quit): "}})
-    for (const bool interrupt : {true, false}) {
-      TerminalSession session(arguments, here, kUsual);
-      ASSERT_TRUE(session.sees(prompt)) << session.everything();
-      session.resize(kLarge);
-      interrupt ? session.interrupt() : session.end_input();
-      EXPECT_EQ(session.exit_status(), interrupt ? 130 : 0) << session.everything();
-    }
-}
-
 // The last board waits; whoever leaves there has the result and the record all the same.
 TEST_F(Leaving, the_last_board_is_left_with_the_result_and_the_record) {
   for (const bool interrupt : {true, false}) {
@@ -372,16 +233,6 @@ TEST_F(Leaving, the_last_board_is_left_with_the_result_and_the_record) {
     EXPECT_EQ(session.exit_status(), interrupt ? 130 : 0) << session.everything();
     EXPECT_THAT(session.everything(), HasSubstr("The game is over."));
     EXPECT_THAT(folder.read(interrupt ? "one" : "two"), HasSubstr("\nend finished\n"));
-  }
-}
-
-TEST_F(Leaving, the_question_about_a_game_that_cannot_be_kept_is_left_in_the_same_way) {
-  std::ofstream(folder.file("data")) << "a file where the folder should be";
-  for (const bool interrupt : {true, false}) {
-    TerminalSession session(dice, here, kUsual);
-    ASSERT_TRUE(session.sees("without keeping it? [Y/n] "));
-    interrupt ? session.interrupt() : session.end_input();
-    EXPECT_EQ(session.exit_status(), interrupt ? 130 : 0) << session.everything();
   }
 }
 
@@ -512,22 +363,6 @@ TEST_F(Leaving, a_game_that_is_kept_nowhere_is_not_left_by_an_empty_line) {
   EXPECT_EQ(session.exit_status(), 0);
 }
 
-TEST_F(Leaving, a_game_that_is_kept_nowhere_is_left_by_ctrl_c_and_ctrl_d_at_any_question) {
-  std::ofstream(folder.file("data")) << "a file where the folder should be";
-  for (const bool interrupt : {true, false})
-    for (const bool asked : {true, false}) {
-      TerminalSession session(dice, here, kUsual);
-      ASSERT_TRUE(session.answer("without keeping it? [Y/n] ", "y"));
-      if (asked) {
-        ASSERT_TRUE(session.answer(kAsk, "q"));
-      }
-      ASSERT_TRUE(session.sees(asked ? "[y/N] " : kAsk));
-      interrupt ? session.interrupt() : session.end_input();
-      EXPECT_EQ(session.exit_status(), interrupt ? 130 : 0) << session.everything();
-      EXPECT_THAT(session.everything(), Not(HasSubstr("--resume")));
-    }
-}
-
 TEST_F(Leaving, a_place_that_cannot_be_written_is_named_before_the_game_begins) {
   TerminalSession named(dice + Arguments{"--save", folder.file("nowhere/game")}, here, kUsual);
   EXPECT_EQ(named.exit_status(), 1);
@@ -538,6 +373,25 @@ TEST_F(Leaving, a_place_that_cannot_be_written_is_named_before_the_game_begins) 
   ASSERT_TRUE(usual.sees("The game cannot be kept in"));
   ASSERT_TRUE(usual.answer("without keeping it? [Y/n] ", "n"));
   EXPECT_EQ(usual.exit_status(), 1);
+}
+
+// A command that is to be typed later is broken as shells read it, and nothing else breaks its words.
+TEST_F(Leaving, the_command_to_go_on_has_room_in_the_window) {
+  const std::string deep = folder.file("a-folder-with-a-rather-long-name");
+  std::filesystem::create_directory(deep);
+  TerminalSession session(dice + Arguments{"--save", deep + "/game", "--lang", "de"}, here, kUsual);
+  ASSERT_TRUE(session.answer(kFrage, "s"));
+  ASSERT_TRUE(session.sees(kFrage));
+  session.end_input();
+  EXPECT_EQ(session.exit_status(), 0);
+  int told = 0;
+  const std::vector<std::string> rows = session.window().rows();
+  for (std::size_t i = 0; i + 1 < rows.size(); ++i) {
+    if (rows[i] != "  enfilade play --resume \\") continue;
+    EXPECT_EQ(rows[i + 1], "    " + deep + "/game --lang de");
+    ++told;
+  }
+  EXPECT_EQ(told, 2) << session.window().text();
 }
 
 TEST_F(Leaving, hot_seat_says_where_it_cannot_wipe_the_screen) {

@@ -47,7 +47,7 @@ class Board {
     out_ += '\n';
     const Award standing = award(rules_, facts_);
     for (int i = 0; i < rules_.competitors; ++i) player(in_order(i), standing);
-    if (facts_.phase == kOver) count(standing);
+    if (facts_.phase == kOver) out_ += '\n', count(standing);
     if (pen_.has_room_for(out_)) return out_;
     return draw_small(standing);
   }
@@ -61,7 +61,9 @@ class Board {
     out_.clear();
     title();
     out_.pop_back();  // no empty line
-    // What whoever looks has comes first: of a board that does not fit the end has to be scrolled to.
+    // What whoever looks has comes first, at the end the count: of a board that does not fit the end has to be
+    // scrolled to.
+    if (facts_.phase == kOver) count(standing);
     for (int i = 0; i < rules_.competitors; ++i)
       if (in_order(i) == viewer_) small_player(in_order(i), standing);
     small_places();
@@ -77,31 +79,31 @@ class Board {
     }
     for (int i = 0; i < rules_.competitors; ++i)
       if (in_order(i) != viewer_) small_player(in_order(i), standing);
-    if (facts_.phase == kOver) count(standing);
     labyrinth();
     return out_;
   }
 
   // What stands there, without the blanks that fill a column of the large board.
-  std::string state_of(int p) const {
+  std::string state_of(int p, bool brief) const {
     const Location& location = rules_.location[at(p)];
     std::string state = location.action == Action::labyrinth  ? nodes()
                         : location.track < kTracks            ? markers(location.track)
                         : p == kTE || p == kPM                ? panels(p)
-                        : location.action == Action::monument ? monument(location)
+                        : location.action == Action::monument ? monument(location, brief)
                                                               : std::string();
     state.erase(state.find_last_not_of(' ') + 1);
     return state;
   }
 
-  std::string small_place(int p, bool named) const {
+  // Named: with what the place is called; brief: whose a monument is in letters, as on the tracks.
+  std::string small_place(int p, bool named, bool brief) const {
     const Location& location = rules_.location[at(p)];
     const std::string number = location.number ? std::to_string(location.number) : "";
     std::string line = std::string(number.size() < 2 ? 2 - number.size() : 0, ' ') + number + " " +
                        pen_.paint(Ink::cyan, code(p)) + " ";
-    const std::string brief = "board.place." + std::string(kPlaceWords[at(p)]);
-    if (named) line += padded(text(pen_.words().has(brief) ? brief : place_key(p)), 15) + " ";
-    return line + state_of(p) +
+    const std::string shorter = "board.place." + std::string(kPlaceWords[at(p)]);
+    if (named) line += padded(text(pen_.words().has(shorter) ? shorter : place_key(p)), 15) + " ";
+    return line + state_of(p, brief) +
            (facts_.tokens >> p & 1 ? pen_.paint(Ink::yellow, pen_.pick(" ★", " *")) : "");
   }
 
@@ -126,9 +128,10 @@ class Board {
       for (std::string& group : dice_at(who, p)) dice.push_back(std::move(group));
     std::string whole;
     for (const std::string& group : dice) whole += group;
-    const std::string named = small_place(p, true);
-    if (shown_width(named + whole) < kHalf) return {named + whole};
-    std::vector<std::string> lines{small_place(p, false)};
+    for (const auto& [named, brief] : {std::pair{true, false}, {false, false}, {false, true}})
+      if (const std::string line = small_place(p, named, brief) + whole; shown_width(line) < kHalf)
+        return {line};
+    std::vector<std::string> lines{small_place(p, false, true)};
     for (const std::string& group : dice) {
       if (shown_width(lines.back() + group) >= kHalf) lines.emplace_back("     ");
       lines.back() += group;
@@ -183,7 +186,6 @@ class Board {
         {"monuments", &Award::Line::monuments}, {"completion", &Award::Line::completion},
         {"sequence", &Award::Line::sequence},   {"seals", &Award::Line::seals},
         {"compositions", &Award::Line::cards},  {"beyond", &Award::Line::beyond}};
-    out_ += '\n';
     for (int who = 0; who < rules_.competitors; ++who) {
       const Award::Line& line = standing.line[at(who)];
       std::vector<std::string> sum;
@@ -382,12 +384,12 @@ class Board {
     return cells + std::string(width < kTrackWidth ? kTrackWidth - width : 1, ' ');
   }
 
-  std::string monument(const Location& location) const {
+  std::string monument(const Location& location, bool brief = false) const {
     const std::string cost = word("cost") + " " + std::to_string(facts_.circle[location.resource]) + " " +
                              text(token_key(kResourceToken + location.resource));
     const u8 holder = facts_.holder[location.resource];
     const std::string held = holder ? " " + std::string(pen_.pick("♜", "@")) + " " : "";
-    const std::string who = holder ? name(holder - 1) : "";
+    const std::string who = !holder ? "" : brief ? marker(holder - 1) : name(holder - 1);
     const std::size_t width = width_of(cost) + width_of(held) + width_of(who);
     return cost + held + (holder ? inked(holder - 1, who) : "") +
            std::string(width < kTrackWidth ? kTrackWidth - width : 1, ' ');

@@ -23,9 +23,14 @@ Message tell_area(const Rules& rules, const Event& event) {
       closed ? "event.room_closed" : "event.neighbour",
       {colour_arg("colour", static_cast<unsigned>(args[0])), Arg::of("x", args[1]), Arg::of("y", args[2]),
        Arg::of("tiles", args[3]), Arg::of("dragons", args[4]), Arg::of(closed ? "value" : "worth", args[5])}};
-  for (int seat = 0; closed && seat < rules.players; ++seat)
-    message.args.push_back(
-        Arg::of("advisors_" + std::to_string(seat + 1), args[6 + static_cast<std::size_t>(seat)]));
+  if (!closed) return message;
+  int advisors = 0;
+  for (int seat = 0; seat < rules.players; ++seat) {
+    const int of_seat = args[6 + static_cast<std::size_t>(seat)];
+    message.args.push_back(Arg::of("advisors_" + std::to_string(seat + 1), of_seat));
+    advisors += of_seat;
+  }
+  message.args.push_back(Arg::of("unpaid", advisors == 0 ? 1 : 0));  // {unpaid|nobody is paid|}
   return message;
 }
 

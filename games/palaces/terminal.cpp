@@ -338,7 +338,11 @@ class Board {
   // PA-13: what is compared at the end, the completed levels from the top down.
   void count() {
     line();
-    for (Seat s = 0; s < rules_.players; ++s) {
+    std::vector<Seat> best_first;
+    for (Seat s = 0; s < rules_.players; ++s) best_first.push_back(s);
+    std::stable_sort(best_first.begin(), best_first.end(),
+                     [this](Seat a, Seat b) { return place(a) < place(b); });
+    for (const Seat s : best_first) {
       const Player& p = f_.players[s];
       std::string levels;
       for (int level = p.matched - 1; level >= 0; --level)

@@ -249,5 +249,21 @@ TEST(EternalPalaceTest, TheBoardIsDrawnInBothLanguages) {
   }
 }
 
+// Two places stand on one line of a small window, whoever has built there last.
+TEST(EternalPalaceTest, AMonumentOfTheMasterHasRoomInASmallWindow) {
+  Result<Match> match = Match::create(*find_game("eternal-palace"), {1, {}});
+  ASSERT_TRUE(match);
+  Json json = *Json::parse(match->json());
+  json.merge_patch(*Json::parse(R"({"players": {"yellow": {"layers": [3]}, "green": {"layers": [8]}},
+    "circles": {"DK": 9}, "monuments": {"DK": "green", "SP": "yellow"}})"));
+  const Status loaded = match->load(json);
+  ASSERT_TRUE(loaded) << to_string(loaded.error());
+  Catalogue words;
+  ASSERT_TRUE(words.load(embedded("games/eternal_palace/messages.de.json")));
+  const std::string drawn = match->view(0).draw(Pen(false, false, words, {79, 24}));
+  EXPECT_NE(drawn.find("DO kostet 9 Porzellanerde @ Gr"), std::string::npos) << drawn;
+  EXPECT_NE(drawn.find("FP kostet 1 Holz @ Gelb"), std::string::npos) << drawn;
+}
+
 }  // namespace
 }  // namespace enfilade
