@@ -274,7 +274,12 @@ class Viewing {
     get("review", here_ + "/review");
     get("my tables", "/api/my/tables");
     get("lobby", "/api/tables");
-    for (const char* wish : {"/review", "/play-on", "/rematch"}) post(wish);
+    get("invites", "/api/invites/" + pair_.table);
+    get("export", "/api/export");
+    for (const char* wish : {"/review", "/play-on", "/rematch", "/start", "/join"}) post(wish);
+    post("/admit", R"({"invite":"nobody"})");
+    post("/invite", R"({"person":"nobody"})");
+    post("/remove", R"({"seat":1})");
     // A spectator has no seat to ask for, and names one nevertheless.
     const std::string mine = pair_.viewer == kSpectator ? "0" : seat;
     ask("think", R"({"t":"think","id":"q","seat":)" + mine + "}");
@@ -289,12 +294,41 @@ class Viewing {
         ask(request, R"({"t":")" + std::string(request) + "\"" + named);
       ask("apply", R"({"t":"apply","decision":)" + decision(each.refused) + named);
     }
+    say_the_rest(mine);
     listen();
     if (!pair_.answer) play(mine);
+    go();
     return difference_;
   }
 
  private:
+  // What else can be said at a table, whoever is asked, and what belongs to the seats of others.
+  void say_the_rest(const std::string& mine) {
+    ask("ping", R"({"t":"ping","id":"q"})");
+    for (int seat = 0; seat < pair_.players; ++seat) {
+      if (seat == pair_.viewer) continue;
+      const std::string of_another = R"(,"id":"q","seat":)" + std::to_string(seat) + "}";
+      for (const char* word : {"watch", "here", "takeback", "resign", "handback", "replace"})
+        ask(word, R"({"t":")" + std::string(word) + "\"" + of_another);
+    }
+    for (const char* word : {"handback", "replace"})
+      ask(word, R"({"t":")" + std::string(word) + R"(","id":"q","seat":)" + mine + "}");
+    ask("consent", R"({"t":"consent","id":"q","yes":true,"seat":)" + mine + "}");
+    ask("chat", R"({"t":"chat","id":"c","text":"well"})");
+    ask("earlier", R"({"t":"earlier","id":"q","before":9})");
+    ask("note", R"({"t":"note","id":"q","text":"well"})");
+    ask("mute", R"({"t":"mute","id":"q","person":"nobody","yes":true})");
+  }
+
+  // Last of all, also of who has said nothing so far: their steps of long ago, and their seat.
+  void go() {
+    const std::string mine = pair_.viewer == kSpectator ? "0" : std::to_string(int{pair_.viewer});
+    ask("takeback", R"({"t":"takeback","id":"u","seat":)" + mine + "}");
+    get("board", here_ + "/board");
+    // Who sits would end the game, or let a computer play on beside what is compared next.
+    if (pair_.viewer == kSpectator) post("/leave");
+  }
+
   // While somebody else is asked, and answers: what comes by itself, in which order, before the answer and
   // after it. A question that were passed over because it has one answer would be heard too early.
   void listen() {
@@ -404,7 +438,9 @@ class Viewing {
 
   void get(const std::string& what, const std::string& path) { request(what, "GET", path, ""); }
   // What is for afterwards, asked for too early.
-  void post(const std::string& wish) { request(wish.substr(1), "POST", here_ + wish, "{}"); }
+  void post(const std::string& wish, const std::string& body = "{}") {
+    request(wish.substr(1), "POST", here_ + wish, body);
+  }
   void request(const std::string& what, const std::string& method, const std::string& path,
                const std::string& body) {
     if (!difference_.empty()) return;

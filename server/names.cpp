@@ -102,6 +102,17 @@ std::string narrow(std::string_view text) {
   return out;
 }
 
+// The dot of an i or j hides another one above it.
+std::string dotted_once(std::string text) {
+  constexpr std::string_view kDotAbove = "\u0307";
+  for (std::size_t at = 0; (at = text.find(kDotAbove, at)) != std::string::npos;)
+    if (at > 0 && (text[at - 1] == 'i' || text[at - 1] == 'j'))
+      text.erase(at, kDotAbove.size());
+    else
+      at += kDotAbove.size();
+  return text;
+}
+
 }  // namespace
 
 std::optional<std::size_t> visible_length(std::string_view name) {
@@ -113,7 +124,7 @@ std::optional<std::size_t> visible_length(std::string_view name) {
 
 std::array<std::string, 2> skeletons(std::string_view name) {
   const std::string one = narrow(name);
-  return {plain(small(one)), small(plain(one))};
+  return {dotted_once(plain(small(one))), dotted_once(small(plain(one)))};
 }
 
 }  // namespace enfilade::server

@@ -18,6 +18,8 @@ TEST(Names, ThatLookAlikeHaveTheSameSkeleton) {
   EXPECT_TRUE(look_alike("Ivan", "ivan"));
   EXPECT_TRUE(look_alike("Ivan", "lvan"));
   EXPECT_TRUE(look_alike("Jürgen", "Ju\u0308rgen"));
+  for (const char* imitation : {"Jimi\u0307", "Ji\u0307mi", "Jı\u0307mi", "j\u0307imi"})
+    EXPECT_TRUE(look_alike("jimi", imitation)) << imitation << " " << skeletons(imitation)[0];
   EXPECT_TRUE(look_alike("ОЛЬГА", "ольга"));
   EXPECT_TRUE(look_alike("Ada  Lovelace", "Ada Lovelace"));
   EXPECT_TRUE(look_alike("Player 10", "Player lO"));
