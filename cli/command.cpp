@@ -275,7 +275,10 @@ std::string in_words(const Error& error) {
   // A clause says whose it is.
   for (const Game& game : all_games())
     if (error.clause.starts_with(std::string(game.info->prefix) + "-")) words.add_game(*game.info);
-  if (!error.clause.empty()) return words.say(error);
+  // Where something stands in a file is said with it; what is wrong with components has English words only.
+  const std::string at =
+      error.code == "refused" || error.place.empty() ? "" : place_in_words(error.place) + ": ";
+  if (!error.clause.empty()) return at + words.say(error);
   const bool has_words = words.catalogue().has("error." + error.code);
   if (words.language() == "en" && !has_words) return to_string(error);
   std::string kinds;

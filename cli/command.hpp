@@ -134,7 +134,7 @@ std::string help_in_words(std::string_view english);  // which begins "usage: en
 
 extern const Command kGamesCommand, kVerifyCommand, kScenarioCommand, kSuiteCommand, kPlaythroughCommand,
     kPerftCommand, kClausesCommand, kBenchCommand, kArenaCommand, kBalanceCommand, kEngineCommand,
-    kLessonsCommand, kPuzzlesCommand, kReviewCommand;
+    kLessonsCommand, kPuzzlesCommand, kReviewCommand, kPackCommand;
 extern const Command kPlayCommand, kReplayCommand, kSimulateCommand, kSelfplayCommand;
 extern const Command kServeCommand, kSiteCommand, kBackupCommand, kRestoreCommand, kCheckDataCommand,
     kReportsCommand, kFillCommand, kKillTestCommand, kLoadCommand, kSecrecyCommand, kEchoCommand;

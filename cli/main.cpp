@@ -19,7 +19,7 @@ const Command* const kCommands[] = {
     &kPlayCommand,    &kReplayCommand,      &kSimulateCommand,     &kGamesCommand,       &kEngineCommand,
     &kVerifyCommand,  &kScenarioCommand,    &kSuiteCommand,        &kPlaythroughCommand, &kPerftCommand,
     &kClausesCommand, &kBenchCommand,       &kArenaCommand,        &kBalanceCommand,     &kSelfplayCommand,
-    &kLessonsCommand, &kPuzzlesCommand,     &kReviewCommand,
+    &kLessonsCommand, &kPuzzlesCommand,     &kReviewCommand,       &kPackCommand,
 #ifndef ENFILADE_NO_SERVER
     &kServeCommand,   &kSiteCommand,        &kBackupCommand,       &kRestoreCommand,     &kCheckDataCommand,
     &kReportsCommand, &kRemoveTableCommand, &kCloseAccountCommand, &kBanCommand,         &kUnbanCommand,

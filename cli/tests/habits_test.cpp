@@ -103,6 +103,7 @@ constexpr Form kForms[] = {
     {"lessons", false, "--check @"},
     {"puzzles", true, "@", "% --mind search:10000000 --out @"},
     {"review", true, "@"},
+    {"pack", true, "check liars-dice @", "new liars-dice @"},
     {"serve", true, "--data /dev/null/x --tls-cert @ --tls-key @", "--data @", false},
     {"site", true},
     {"backup", true},
