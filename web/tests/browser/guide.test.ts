@@ -79,7 +79,7 @@ test("on a phone it lies over neither board nor prompt, and folds away", async (
   await tap(page.getByRole("button", { name: /^Mit Begleitung spielen/ }));
   await page.locator(".prompt.decide").waitFor();
   const guide = page.getByRole("region", { name: "Begleitung" });
-  await guide.locator(".tip").first().waitFor();
+  await guide.locator(".body p").first().waitFor(); // one thing at a time, first what this is
   await page.locator(".guide [aria-busy=false]").waitFor();
   await guest.inspect("guide-phone");
   const [board, voice, prompt] = await Promise.all(
@@ -88,7 +88,7 @@ test("on a phone it lies over neither board nor prompt, and folds away", async (
   expect(board!.y + board!.height).toBeLessThanOrEqual(voice!.y + 1);
   expect(voice!.y + voice!.height).toBeLessThanOrEqual(prompt!.y + 1);
   await tap(guide.getByRole("button", { name: "Zeigen, was die Begleitung sagt" }));
-  await guide.locator(".tip").first().waitFor({ state: "detached" });
+  await guide.locator(".body").waitFor({ state: "detached" });
   expect((await page.locator("section.bd").boundingBox())!.height).toBeGreaterThan(board!.height);
   await guest.leave();
 });
