@@ -58,9 +58,9 @@ std::string text_of(const Json& json, std::string_view name) { return json.find(
 
 TEST_F(Bots, play_online_to_the_end_through_a_kill_of_the_server) {
   Folder folder;
-  auto server = std::make_unique<ServingProcess>(folder.path("data"));
-  const int port = server->port();
-  ASSERT_NE(port, 0) << server->log();
+  const int port = server::free_port();
+  auto server = std::make_unique<ServingProcess>(folder.path("data"), "", 0, port);
+  ASSERT_EQ(server->port(), port) << server->log();
   ClientPerson ada(port);
   ASSERT_EQ(ada.post("/api/guest").status, 200);
   ASSERT_EQ(ada.post("/api/account", R"({"name":"Ada","password":"a longer secret"})").status, 200);

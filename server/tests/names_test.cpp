@@ -77,9 +77,10 @@ TEST_F(InAFolder, AnAccountTakesItsNameFromGuestsAndBotsOfOthers) {
     const Json summary = bob.get("/api/tables/" + table).json();
     EXPECT_EQ(text_at(summary, {"table", "host", "name"}), name_of(guests[1]));
   };
-  int port = 0;
+  const int port = free_port();
+  const auto there = [port](ServerTerms& terms) { terms.port = port; };
   {
-    Running server(folder_.path("data"));
+    Running server(folder_.path("data"), there);
     for (const char* name : {"Paul", "Раul", "Paula"}) guests.push_back(server.guest(name));
     table = table_of(guests[1].post("/api/tables", kDice));
     bob = server.guest();
@@ -95,9 +96,8 @@ TEST_F(InAFolder, AnAccountTakesItsNameFromGuestsAndBotsOfOthers) {
     ASSERT_EQ(eve.post("/api/name", named("Eve")).status, 200);
     expect({"Paul", "Раul", "Paula"}, "PAUL");
     ASSERT_EQ(eve.post("/api/name", named("Paul")).status, 200);
-    port = server.port();
   }
-  Running again(folder_.path("data"), [port](ServerTerms& terms) { terms.port = port; });
+  Running again(folder_.path("data"), there);
   expect({"", "", "Paula"}, "Bob");
   // Of several who go by a name one becomes an account, and the bot of that one may keep it.
   ASSERT_EQ(bob.post("/api/name", named("Robert")).status, 200);

@@ -320,6 +320,28 @@ TEST(ClientFiles, AreSentInTheSmallestFormThatIsUnderstood) {
   EXPECT_EQ(files.answer(hidden).status, 404);
 }
 
+// What there is not enough of for all goes to who is asked first.
+TEST(Visits, AreAskedInTurnAndEachTimeAnotherOneFirst) {
+  struct Named : Visit {
+    Named(Visits& all, char letter, std::string& asked) : Visit(all), name(letter), heard(asked) {}
+    void tick(Millis) override { heard.push_back(name); }
+    char name;
+    std::string& heard;
+  };
+  Visits all;
+  std::string asked;
+  const Named ada(all, 'a', asked), cyd(all, 'c', asked);
+  auto bea = std::make_unique<Named>(all, 'b', asked);
+  const auto order = [&] {
+    asked.clear();
+    all.tick(0);
+    return asked;
+  };
+  for (const char* expected : {"acb", "cba", "bac", "acb", "cba"}) EXPECT_EQ(order(), expected);
+  bea.reset();
+  for (const char* expected : {"ac", "ca", "ac"}) EXPECT_EQ(order(), expected);
+}
+
 TEST(SessionClock, GoesByTicksAndDoesNotJump) {
   SessionClock clock;
   clock.advance(1'000'000);

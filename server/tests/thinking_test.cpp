@@ -446,6 +446,20 @@ TEST_F(ThinkingOverTheWire, ComputersWhereNobodyIsPauseUntilSomebodyComes) {
 }
 
 // On threads: what one address lets think, however long, leaves one for the others. Here it takes for ever.
+// However many people come from there.
+TEST(Workers, ThereIsOnlySoMuchToAskForFromOneAddress) {
+  Workers workers(0, [](const std::function<void()>& then) { then(); });
+  std::vector<Thinkers::Ticket> tickets;
+  for (int i = 0; i < 16; ++i) {
+    EXPECT_FALSE(workers.has_enough(at("a", "newcomer"))) << i;
+    tickets.push_back(workers.work(at("a", "guest " + std::to_string(i)), [](const Stop&) { return [] {}; }));
+  }
+  EXPECT_TRUE(workers.has_enough(at("a", "newcomer")));
+  EXPECT_FALSE(workers.has_enough(at("b", "newcomer")));
+  tickets.pop_back();
+  EXPECT_FALSE(workers.has_enough(at("a", "newcomer")));
+}
+
 TEST(Workers, WhatOneAddressAsksForDoesNotHoldTheLastThread) {
   std::promise<void> begun, end, answered;
   const std::shared_future<void> over = end.get_future().share();
