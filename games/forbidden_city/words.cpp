@@ -24,13 +24,17 @@ Message tell_area(const Rules& rules, const Event& event) {
       {colour_arg("colour", static_cast<unsigned>(args[0])), Arg::of("x", args[1]), Arg::of("y", args[2]),
        Arg::of("tiles", args[3]), Arg::of("dragons", args[4]), Arg::of(closed ? "value" : "worth", args[5])}};
   if (!closed) return message;
-  int advisors = 0;
+  int most = 0, with_most = 0;
   for (int seat = 0; seat < rules.players; ++seat) {
-    const int of_seat = args[6 + static_cast<std::size_t>(seat)];
-    message.args.push_back(Arg::of("advisors_" + std::to_string(seat + 1), of_seat));
-    advisors += of_seat;
+    const int advisors = args[6 + static_cast<std::size_t>(seat)];
+    message.args.push_back(Arg::of("advisors_" + std::to_string(seat + 1), advisors));
+    if (advisors > most) most = advisors, with_most = 0;
+    with_most += advisors == most ? 1 : 0;
   }
-  message.args.push_back(Arg::of("unpaid", advisors == 0 ? 1 : 0));  // {unpaid|nobody is paid|}
+  // FC-7.2, FC-7.6: a room without advisors pays nobody, nor does half of 1.
+  const bool unpaid = most == 0 || (with_most > 1 && args[5] < 2);
+  message.args.push_back(Arg::of("unpaid", unpaid ? 1 : 0));  // {unpaid|so it is told|}
+  message.args.push_back(Arg::of("pays", unpaid ? 0 : args[5]));
   return message;
 }
 

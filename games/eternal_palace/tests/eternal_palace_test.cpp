@@ -261,8 +261,8 @@ TEST(EternalPalaceTest, AMonumentOfTheMasterHasRoomInASmallWindow) {
   Catalogue words;
   ASSERT_TRUE(words.load(embedded("games/eternal_palace/messages.de.json")));
   const std::string drawn = match->view(0).draw(Pen(false, false, words, {79, 24}));
-  EXPECT_NE(drawn.find("DO kostet 9 Porzellanerde @ Gr"), std::string::npos) << drawn;
-  EXPECT_NE(drawn.find("FP kostet 1 Holz @ Gelb"), std::string::npos) << drawn;
+  EXPECT_NE(drawn.find("DK kostet 9 Porzellanerde @ Gr\n"), std::string::npos) << drawn;
+  EXPECT_NE(drawn.find("SP kostet 1 Holz @ Gelb "), std::string::npos) << drawn;
 }
 
 }  // namespace
