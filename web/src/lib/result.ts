@@ -39,8 +39,8 @@ function keyOf(alone: boolean, winners: readonly number[], seat: number | null):
   return winners.length > 1 ? "over.shared" : "over.wins";
 }
 
-// By what those with as many points as the winner were beaten: the rules have one way, the game's words name it. Who did
-// not stay was beaten by going.
+// By what those with as many points as the winner were beaten: the rules have one way, the game's words name it. Who
+// did not stay was beaten by going.
 export function tieText({ table, scores, words }: End, edition: string | undefined): string {
   const winners = first(scores?.places ?? []);
   if (!scores || !words || winners.length !== 1 || table.ended === "resigned") return "";

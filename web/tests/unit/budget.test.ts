@@ -19,10 +19,10 @@ const isArt = (name: string) => /^(doors|art)-/.test(name);
 // lessons, the guide of a first game, a table's menu, its sheet on a small screen, a rematch, the room where a table
 // waits for friends, other pages, and the house on this device.
 const isExtra = (name: string) =>
-  /^(learn|Hint|marks|Guide|guide|guide\.en|Fairer|Explainer|HowToPlay|RulesBook|modules|master|Gallery|Shelf|Result|Offers|options|OptionFields|OptionPicture)-/.test(
+  /^(learn|Hint|Marks|marks|Guide|guide|guide\.en|Fairer|Explainer|HowToPlay|RulesBook|modules|master|Gallery|Shelf|Result|Offers|options|OptionFields|OptionPicture)-/.test(
     name,
   ) ||
-  /^(Replay|Waiting|NewTable|Settings|Lobby|MyGames|Join|Sheet|TableMenu|Rematch|LearnPage|LessonPage|lessons|pretend|RulesPage|NotFound|Nowhere|AnalysisPage|asking)-/.test(
+  /^(Replay|Waiting|NewTable|Settings|Lobby|MyGames|Join|Sheet|TableMenu|Sure|Rematch|LearnPage|LessonPage|lessons|pretend|RulesPage|NotFound|Nowhere|AnalysisPage|asking)-/.test(
     name,
   ) ||
   /^(DevicePage|NewHere|Storage|TakeAlong|AlongNote|OfTable|along|here\.en|device|worker|thinker|reviews|study|studying)-/.test(
