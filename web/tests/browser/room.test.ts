@@ -109,8 +109,8 @@ const questionIn = (page: Page) =>
   });
 
 test.each([
-  { game: "eternal-palace", players: 3, width: 1280, height: 720, step: 3 },
-  { game: "eternal-palace", players: 3, width: 820, height: 1180, step: 3 },
+  { game: "eternal-palace", players: 3, width: 1280, height: 720, step: 4 },
+  { game: "eternal-palace", players: 3, width: 820, height: 1180, step: 4 },
   { game: "palaces", players: 4, width: 1024, height: 768, step: 5 },
   { game: "palaces", players: 4, width: 820, height: 1180, step: 5 },
 ])("whole questions and all answers of $game at $width", async ({ game, players, width, height, step }) => {
@@ -130,7 +130,7 @@ test.each([
   );
   await page.goto(`${house.url}/table/${table}`);
   const heights = new Set<number>();
-  for (let looks = 0; looks < 8; looks += 1) {
+  for (let looks = 0; looks < 6; looks += 1) {
     const asked = new Set<number>();
     await player.play(table, ({ decision }) => {
       if (decision !== null) asked.add(decision);
