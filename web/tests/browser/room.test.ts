@@ -209,7 +209,7 @@ test("a list of tables shows names whole on a phone", async () => {
   const { page } = guest;
   for (const address of ["/games", "/"]) {
     await page.goto(house.url + address);
-    const row = page.locator(".rowline b").first();
+    const row = page.locator(".rowline .rm b").first();
     await row.waitFor();
     expect(await row.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
     await guest.inspect(`room-list${address.replace("/", "-")}`);
