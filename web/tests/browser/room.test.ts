@@ -91,6 +91,62 @@ test("the map of Eternal Palace and its columns fill a screen of 1024 by 768", a
   await guest.leave();
 });
 
+// What is asked, and what one can answer.
+const questionIn = (page: Page) =>
+  page.evaluate(() => {
+    const box = (one: Element) => one.getBoundingClientRect();
+    const prompt = document.querySelector(".prompt")!;
+    const say = prompt.querySelector(".say")!;
+    const gone = [...prompt.querySelectorAll(".btn")].filter(
+      (one) => box(one).right > innerWidth || box(one).bottom > innerHeight,
+    );
+    return {
+      gone: gone.map((one) => one.textContent),
+      cut: say.scrollHeight > say.clientHeight + 1 ? say.textContent : "",
+      height: Math.round(box(prompt).height),
+      wide: document.documentElement.scrollWidth,
+    };
+  });
+
+test.each([
+  { game: "eternal-palace", players: 3, width: 1280, height: 720, step: 4 },
+  { game: "eternal-palace", players: 3, width: 820, height: 1180, step: 4 },
+  { game: "palaces", players: 4, width: 1024, height: 768, step: 5 },
+  { game: "palaces", players: 4, width: 820, height: 1180, step: 5 },
+])("whole questions and all answers of $game at $width", async ({ game, players, width, height, step }) => {
+  const player = new ChancePlayer(house.url);
+  const table = await player.sit(game, players);
+  const guest = await house.visit({ language: "de", theme: width === 820 ? "lacquer" : "paper" });
+  const [name = "", value = ""] = player.cookie.split("=");
+  await guest.context.addCookies([{ name, value, url: house.url }]);
+  const { page } = guest;
+  await page.setViewportSize({ width, height });
+  // The page looks on: who comes later is offered what happened in place of the hint.
+  let heard: number | null | undefined;
+  page.on("websocket", (line) =>
+    line.on("framereceived", ({ payload }) => {
+      heard = (JSON.parse(String(payload)) as { decision?: number | null }).decision ?? heard;
+    }),
+  );
+  await page.goto(`${house.url}/table/${table}`);
+  const heights = new Set<number>();
+  for (let looks = 0; looks < 6; looks += 1) {
+    const asked = new Set<number>();
+    await player.play(table, ({ decision }) => {
+      if (decision !== null) asked.add(decision);
+      return asked.size > step;
+    });
+    await expect.poll(() => heard).toBe(Math.max(...asked));
+    await page.locator(".prompt.decide, .prompt.confirm").first().waitFor();
+    await guest.quiet();
+    const seen = await questionIn(page);
+    expect(seen).toMatchObject({ gone: [], cut: "", wide: width });
+    heights.add(seen.height);
+  }
+  expect([...heights]).toHaveLength(1);
+  await guest.leave();
+});
+
 test("in a lesson of Palaces on a phone hand, prize and answers lie apart", async () => {
   const guest = await house.visit({ phone: true, language: "de" });
   const { page } = guest;
@@ -153,7 +209,7 @@ test("a list of tables shows names whole on a phone", async () => {
   const { page } = guest;
   for (const address of ["/games", "/"]) {
     await page.goto(house.url + address);
-    const row = page.locator(".rowline b").first();
+    const row = page.locator(".rowline .rm b").first();
     await row.waitFor();
     expect(await row.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
     await guest.inspect(`room-list${address.replace("/", "-")}`);

@@ -15,21 +15,21 @@ const isCode = (name: string) => /\.(js|css)$/.test(name);
 const isGerman = (name: string) => /\.de-/.test(name);
 const isArt = (name: string) => /^(doors|art)-/.test(name);
 // Parts of a board that come on request: modules, playing alone, the large painting, the table of points, options and
-// their pictures, on a phone the list of places, the list of moves, the chat, the menu, the rules with how to play,
-// what tells what a thing is, hints, lessons, the guide of a first game, the room where a table waits for friends,
-// other pages, setting up by hand, and the house on this device.
+// their pictures, on a phone the list of places, the list of moves, the chat, the rules with how to play, what tells
+// what a thing is, hints, lessons, the guide of a first game, a table's menu, its sheet on a small screen, a rematch,
+// the room where a table waits for friends, other pages, setting up by hand, and the house on this device.
 const isExtra = (name: string) =>
-  /^(learn|Hint|marks|Guide|guide|guide\.en|Fairer|Explainer|HowToPlay|RulesBook|modules|master|Gallery|Shelf|Result|Offers|options|OptionFields|OptionPicture)-/.test(
+  /^(learn|Hint|Marks|marks|Guide|guide|guide\.en|Fairer|Explainer|HowToPlay|RulesBook|modules|master|Gallery|Shelf|Result|Offers|options|OptionFields|OptionPicture)-/.test(
     name,
   ) ||
-  /^(Replay|Waiting|NewTable|Settings|Lobby|MyGames|Join|LearnPage|LessonPage|lessons|pretend|RulesPage|NotFound|Nowhere|AnalysisPage|asking)-/.test(
+  /^(Replay|Waiting|NewTable|Settings|Lobby|MyGames|Join|Sheet|TableMenu|Sure|Rematch|LearnPage|LessonPage|lessons|pretend|RulesPage|NotFound|Nowhere|AnalysisPage|asking)-/.test(
     name,
   ) ||
   /^(DevicePage|NewHere|Storage|TakeAlong|AlongNote|OfTable|along|here\.en|device|worker|thinker|reviews|study|studying)-/.test(
     name,
   ) ||
   /^(Review|MyPlay|review|review\.en|seen|seen\.svelte|words\.svelte|Drawn|LittleBoard|still)-/.test(name) ||
-  /^(SetUp|Moves|Chat|Sheet|TableMenu)-/.test(name);
+  /^(SetUp|Moves|Chat)-/.test(name);
 
 // A visitor loads one of them; its words are told by the prefix of their keys.
 const prefixes: Record<string, string> = {

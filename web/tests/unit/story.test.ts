@@ -35,6 +35,22 @@ function told(board: string, story: Story, language: Language, events: GameEvent
 }
 const event = (name: string, args: Args, key = `event.${name}`): GameEvent => ({ event: name, key, args });
 
+test("a noble's price is told without what it does not contain", () => {
+  const paid = (args: Args, key = "event.enlisted") => {
+    const enlisted = event("enlisted", { seat: { seat: 1 }, field: { place: "c4" }, ...args }, key);
+    return (["en", "de"] as const).map((language) =>
+      told("royal-palace", royal, language, [[enlisted]]).map((one) => textOf(one.pieces)),
+    );
+  };
+  expect(paid({ gold: 3, violet: 3, turquoise: 0 })).toEqual([
+    ["Ming enlists a noble for 3 gold and 3 violet"],
+    ["Ming wirbt einen Adligen an, für 3 Gold und 3 violett"],
+  ]);
+  expect(paid({ gold: 0, violet: 0, turquoise: 0 }, "event.enlisted_covered")[0]).toEqual([
+    "Ming enlists a noble for nothing, and lays it face down",
+  ]);
+});
+
 test("the Master, who has no seat, is somebody else: what it does is shown as long as anybody's", () => {
   expect(isOwn(event("played", { seat: { text: "master", word: "player.master" } }), 0)).toBe(false);
   expect(isOwn(event("played", { seat: { seat: 0 } }), 0)).toBe(true);

@@ -52,10 +52,11 @@ export class Sight {
   private fit(): void {
     this.camera.free = false;
     const middle = this.draft.spot ?? this.last ?? { x: 0, y: 0 };
-    // A finger still hits a place of 36 pixels, and one of 29 where all of the palace is in sight then.
+    // A finger still hits a place of 36 pixels, and one of 29 where all of the palace is in sight then; a pointer hits
+    // whatever can be told apart.
     const finger = matchMedia("(pointer: coarse)").matches || this.width < 700;
     const whole = Math.min(this.width / this.extent.w, this.height / this.extent.h) * unit;
-    const least = !finger ? 34 : whole < 29 ? 36 : 29;
+    const least = !finger ? 24 : whole < 29 ? 36 : 29;
     const focus = { x: (middle.x + 0.5) * unit, y: (middle.y + 0.5) * unit };
     this.camera.fit(this.extent, this.whole ? 1 : least, focus);
   }

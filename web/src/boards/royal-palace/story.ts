@@ -2,6 +2,7 @@
 import { amountOf, idOf, seatOf } from "../../lib/moves";
 import type { Story, Told, Travel } from "../../lib/story";
 import type { GameEvent } from "../../lib/wire";
+import { priced } from "./price";
 
 const kinds: Readonly<Record<string, Told>> = {
   start_player: { as: "setup" },
@@ -31,8 +32,17 @@ function placeOf(event: GameEvent): string {
 
 export const story: Story = {
   round: (event) => (event.event === "turn" ? amountOf(event.args.round) : null),
-  tell(event) {
+  tell(event, _events, { words }) {
     if (event.event === "gold" && event.args.gold === 0) return null;
+    if (event.event === "enlisted")
+      return {
+        as: "entry",
+        at: placeOf(event),
+        message: priced(words, {
+          key: event.key === "event.enlisted_covered" ? "rp.enlisted_covered" : "rp.enlisted",
+          args: event.args,
+        }),
+      };
     return { ...(kinds[event.event] ?? { as: "entry" }), at: placeOf(event) };
   },
   travels(event): Travel[] {
