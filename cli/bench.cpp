@@ -49,7 +49,8 @@ struct Figures {
   double ns_clone = 0, ns_view = 0, ns_determinize = 0;
   double iterations_per_second = 0;  // of plain search
   double search_ratio = 0;           // of its iterations to random playouts, from the same positions
-  double thread_gain = 0;            // of two threads over one, in iterations by the clock on the wall
+  double net_per_second = 0, hand_per_second = 0;  // iterations of search with its net, and without one
+  double thread_gain = 0;  // of two threads over one, in iterations by the clock on the wall
   std::size_t bytes = 0;
   std::uint64_t signature = 0;
 };
@@ -110,6 +111,19 @@ double thread_gain(std::span<const Match> positions, double iterations_per_secon
 }
 
 // Plain search, which plays every iteration out to the end, beside playouts from the same positions.
+// How many iterations a second a search makes, over all positions.
+double iterations_per_second(std::span<const Match> positions, const MindSpec& mind) {
+  double seconds = 0;
+  std::int64_t made = 0;
+  for (const Match& at : positions) {
+    const MatchView view = at.view(at.node().seat());
+    Thought thought;
+    seconds += median_seconds(3, [&] { thought = think(mind, view, 6); });
+    made += thought.iterations;
+  }
+  return static_cast<double>(made) / seconds;
+}
+
 void measure_search(const Match& start, double decisions, Figures& f) {
   const Workload& work = workload_of(start.game());
   const MindSpec plain{MindSpec::Kind::plain, 4000, 0, 0};
@@ -126,6 +140,9 @@ void measure_search(const Match& start, double decisions, Figures& f) {
   }
   f.iterations_per_second = static_cast<double>(searched) / searching;
   f.search_ratio = playing / searching;
+  constexpr int kIterations = 500;
+  f.net_per_second = iterations_per_second(positions, {MindSpec::Kind::search, kIterations, 0, 0});
+  f.hand_per_second = iterations_per_second(positions, {MindSpec::Kind::search, kIterations, 0, 0, true});
   f.thread_gain = thread_gain(positions, f.iterations_per_second);
 }
 
@@ -167,7 +184,7 @@ Result<Figures> measure(const Game& game, const Match& start, double seconds) {
 }
 
 void print_text(const std::vector<Figures>& all, double calibration) {
-  constexpr std::size_t kWidths[] = {16, 2, 11, 9, 8, 6, 6, 7, 7, 7, 9, 6, 6, 6};
+  constexpr std::size_t kWidths[] = {16, 2, 11, 9, 8, 6, 6, 7, 7, 7, 9, 6, 8, 8, 6, 6};
   const std::string heads = shown(frame()("cli.bench.columns"));
   const auto head = split(heads, '|');
   std::string line = padded(head[0], kWidths[0]);
@@ -176,10 +193,12 @@ void print_text(const std::vector<Figures>& all, double calibration) {
   std::printf("%s  %s\n", line.c_str(), std::string(head.back()).c_str());
   for (const Figures& f : all)
     std::printf(
-        "%-16s %2d %11.0f %9.1f %8.1f %6.0f %6.1f %7.1f %7.1f %7.1f %9.0f %6.2f %6.2f %6zu  %016llx\n",
+        "%-16s %2d %11.0f %9.1f %8.1f %6.0f %6.1f %7.1f %7.1f %7.1f %9.0f %6.2f %8.0f %8.0f %6.2f %6zu  "
+        "%016llx\n",
         f.game.c_str(), f.players, f.playouts_per_second, f.ns_per_decision, f.ns_per_action,
         f.decisions_per_game, f.branching, f.ns_clone, f.ns_view, f.ns_determinize, f.iterations_per_second,
-        f.search_ratio, f.thread_gain, f.bytes, static_cast<unsigned long long>(f.signature));
+        f.search_ratio, f.net_per_second, f.hand_per_second, f.thread_gain, f.bytes,
+        static_cast<unsigned long long>(f.signature));
   char ns[32];
   std::snprintf(ns, sizeof ns, "%.3f", calibration);
   std::printf("%s\n", shown(frame()("cli.bench.calibration", {Arg::of("ns", ns)})).c_str());
@@ -201,6 +220,10 @@ void print_json(const std::vector<Figures>& all, double calibration) {
         .real(f.iterations_per_second)
         .key("search_ratio")
         .real(f.search_ratio)
+        .key("net_iterations_per_second")
+        .real(f.net_per_second)
+        .key("hand_iterations_per_second")
+        .real(f.hand_per_second)
         .key("thread_gain")
         .real(f.thread_gain);
     out.field("bytes", static_cast<std::int64_t>(f.bytes))
@@ -251,7 +274,9 @@ const Command kBenchCommand{
     "Per game, with the fewest and the most players (or N): random playouts per second; nanoseconds per\n"
     "player decision (menu, choice, move and chance included) and per applied action; decisions per game\n"
     "and mean menu size; nanoseconds per clone, view and determinization; iterations of plain search per\n"
-    "second, their ratio to random playouts from the same positions, and the gain of a second thread (by\n"
+    "second, their ratio to random playouts from the same positions; iterations per second of a search as\n"
+    "people play against it (with the game's net) and of search-0 (without one); the gain of a second thread "
+    "(by\n"
     "the clock on the wall); bytes per position; a signature over 100 seeded games and a few searches, "
     "which\n"
     "changes when behaviour does.\n"

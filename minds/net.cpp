@@ -46,6 +46,22 @@ bool same_names(const Json* json, std::span<const std::string_view> names) {
                     [](std::string_view name, const Json& item) { return item.text() == name; });
 }
 
+// So many outputs of a layer at once, so that their sums stay in registers; to each the inputs are added in their order.
+template <std::size_t kOutputs>
+struct Together {
+  void operator()(std::span<const float> in, const float* bias, const float* row, std::size_t width,
+                  float* out) const {
+    std::array<float, kOutputs> sums;
+    std::copy_n(bias, kOutputs, sums.begin());
+    for (const float x : in) {
+      if (x != 0)
+        for (std::size_t o = 0; o < kOutputs; ++o) sums[o] += x * row[o];
+      row += width;
+    }
+    std::copy_n(sums.begin(), kOutputs, out);
+  }
+};
+
 // 2^x for x <= 0, the same everywhere.
 float power_of_two(float x) {
   if (x < -60.0f) return 0;
@@ -59,16 +75,16 @@ float power_of_two(float x) {
 }  // namespace
 
 void Net::Layer::run(std::span<const float> in, std::span<float> out, bool rectified) const {
-  float* const sums = out.data();
-  for (std::size_t o = 0; o < outputs; ++o) sums[o] = bias[o];
-  const float* row = weights.data();
-  for (std::size_t i = 0; i < inputs; ++i, row += outputs) {
-    const float x = in[i];
-    if (x == 0) continue;
-    for (std::size_t o = 0; o < outputs; ++o) sums[o] += x * row[o];
-  }
+  std::size_t done = 0;
+  const auto run_some = [&]<std::size_t kOutputs>(Together<kOutputs> together) {
+    for (; done + kOutputs <= outputs; done += kOutputs)
+      together(in.first(inputs), bias.data() + done, weights.data() + done, outputs, out.data() + done);
+  };
+  run_some(Together<32>{});
+  run_some(Together<4>{});
+  run_some(Together<1>{});
   if (!rectified) return;
-  for (std::size_t o = 0; o < outputs; ++o) sums[o] = sums[o] > 0 ? sums[o] : 0;
+  for (float& sum : out.first(outputs)) sum = sum > 0 ? sum : 0;
 }
 
 Status Net::read(const Json& json, std::string_view name, std::size_t inputs, Layer& layer) {

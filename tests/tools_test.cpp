@@ -1,9 +1,10 @@
-// What the tools do with words that they do not know: nothing.
+// What the tools do with words that they do not know: nothing. And how generations of nets follow each other.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <set>
 #include <string>
 #include <sys/wait.h>
@@ -62,6 +63,71 @@ TEST(Tools, answer_help_and_refuse_what_they_do_not_understand) {
   }
   EXPECT_GT(tools, 10);
   fs::remove_all(house);
+}
+
+void write(const fs::path& path, std::string_view text) {
+  std::ofstream(path) << text;
+  fs::permissions(path, fs::perms::owner_all);
+}
+
+// A house in which nothing is played or learned: what is played is kept, what is trained says from what it goes on,
+// and a test is won by as much as is asked for.
+class Generation : public testing::Test {
+ protected:
+  const fs::path house_ = fs::temp_directory_path() / ("enfilade-generation-" + std::to_string(getpid()));
+
+  void SetUp() override {
+    fs::create_directories(house_ / "tools");
+    fs::create_directories(house_ / "python");
+    fs::copy("tools/generation", house_ / "tools/generation");
+    write(house_ / "enfilade", R"sh(#!/bin/sh
+if [ "$1" = selfplay ]; then mkdir -p "$4"; echo kept; else echo "  a above b: $WON % (95 %: 1.0 to 99.0)"; fi
+)sh");
+    write(house_ / "tools/train", R"py(#!/usr/bin/env python3
+import json, sys
+said = dict(zip(sys.argv[1::2], sys.argv[2::2]))
+before = json.load(open(said["--from"]))["origin"]["line"] if "--from" in said else []
+line = before + [int(said["--generation"])]
+json.dump({"origin": {"generation": line[-1], "line": line}}, open(said["--out"], "w"))
+print("trained")
+)py");
+    teach("");
+  }
+  void TearDown() override { fs::remove_all(house_); }
+
+  // What importing what training needs does.
+  void teach(std::string_view module) {
+    for (const char* name : {"numpy.py", "torch.py"}) write(house_ / "python" / name, module);
+  }
+  Ran generation(const std::string& won) {
+    return run("WON=" + won + " PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=" + (house_ / "python").string() + " " +
+               (house_ / "tools/generation").string() + " palaces " + (house_ / "loop").string() +
+               " --generations 1 --bin " + (house_ / "enfilade").string());
+  }
+  std::string net() const {
+    std::ifstream file(house_ / "loop/net.json");
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+};
+
+TEST_F(Generation, goes_on_from_the_weights_alone_and_keeps_what_is_better) {
+  EXPECT_EQ(generation("60.0").status, 0);
+  EXPECT_THAT(net(), testing::HasSubstr(R"("line": [1])"));
+  fs::remove_all(house_ / "loop/data");
+  EXPECT_EQ(generation("55.0").status, 0);
+  EXPECT_THAT(net(), testing::HasSubstr(R"("line": [1, 2])"));
+  const std::string kept = net();
+  const Ran lost = generation("45.0");
+  EXPECT_THAT(lost.said, testing::HasSubstr("generation 3 is not kept"));
+  EXPECT_EQ(net(), kept);
+}
+
+TEST_F(Generation, says_what_training_lacks_before_it_plays) {
+  teach("raise ImportError");
+  const Ran refused = generation("60.0");
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.said, testing::HasSubstr("needs NumPy and PyTorch"));
+  EXPECT_FALSE(fs::exists(house_ / "loop"));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <csignal>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 
 #include "cli/tests/program.hpp"
@@ -166,6 +167,17 @@ TEST_F(Bots, play_in_the_arena_and_one_that_fails_is_named_with_what_it_complain
   EXPECT_THAT(bad.said, HasSubstr("mine hat sein Spiel in Block 1"));
   EXPECT_THAT(bad.said, HasSubstr("| oh dear"));
   EXPECT_EQ(enfilade("arena liars-dice --mind random --bot mine").status, 2);
+}
+
+// Whoever has bid against it has to pay.
+TEST_F(Bots, think_with_the_engine_and_have_a_rule_of_their_own) {
+  const std::filesystem::path program =
+      std::filesystem::read_symlink("/proc/self/exe").parent_path() / "enfilade";
+  const Ran ran = enfilade("arena palaces --blocks 1 --mind random --bot-time 600000 --bot 'never=ENFILADE=" +
+                           program.string() + " python3 examples/bot/never_outbids.py search:2'");
+  EXPECT_EQ(ran.status, 0) << ran.said;
+  EXPECT_THAT(ran.said, HasSubstr("random above never"));
+  EXPECT_THAT(ran.said, Not(HasSubstr("lost its game")));
 }
 
 TEST_F(Bots, the_kit_keeps_its_promises_by_itself) {

@@ -195,7 +195,7 @@ struct Palaces {
                                                                  "claim",
                                                                  "suit of the prize",
                                                                  "needs the prize",
-                                                                 "hand",
+                                                                 "cards in hand",
                                                                  "two",
                                                                  "round",
                                                                  "more of the suit"};

@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "games/registry.hpp"
+#include "kernel/embedded.hpp"
 #include "minds/mind.hpp"
 #include "tests/allocations.hpp"
 
@@ -116,20 +119,41 @@ TEST(Sight, of_moves_follows_from_what_the_seat_knows) {
   }
 }
 
+// That there are as many as numbers is checked when they are seen (SightRow).
+void expect_names(std::span<const std::string_view> names) {
+  EXPECT_FALSE(names.empty());
+  std::set<std::string_view> seen;
+  for (const std::string_view name : names) {
+    EXPECT_NE(name, "");
+    EXPECT_TRUE(seen.insert(name).second) << name << " twice";
+  }
+}
+
 TEST(Sight, has_a_name_for_each_number_and_sees_without_allocating) {
   for (const Game& each : all_games()) {
     const Game* const game = &each;
     const Onlooker* const onlooker = onlooker_of(*game);
     EXPECT_EQ(onlooker == nullptr, game->info->example) << game->info->id;
     if (!onlooker) continue;
-    const auto sight = std::make_unique<Sight>(*onlooker->names);
-    const Net net = *Net::parse(*onlooker->names, net_for(*onlooker->names));
+    const SightNames& names = *onlooker->names;
+    expect_names(names.whole);
+    expect_names(names.move);
+    for (const ThingNames& things : names.things) expect_names(things.numbers);
+    const auto sight = std::make_unique<Sight>(names);
+    const auto moves = std::make_unique<MoveSight>(names);
+    const Net net = *Net::parse(names, net_for(names));
+    Menu menu;
+    std::array<float, Menu::kCapacity> shares;
     along_a_game(*game, game->info->max_players, 3, [&](const Match& match, Seat seat) {
-      const Points expected = onlooker->estimate(match);
+      match.menu(seat, menu);
       const long before = allocations();
+      const Points expected = onlooker->estimate(match);
       sight->clear();
       onlooker->look(match, seat, expected, *sight);
       const Verdict verdict = net.judge(*sight);
+      moves->clear(menu.size());
+      onlooker->look_at_moves(match, seat, menu, *moves);
+      net.weigh(*moves, menu.size(), shares);
       ASSERT_EQ(allocations(), before) << game->info->id;
       ASSERT_GE(verdict.win, 0) << game->info->id;
       ASSERT_LE(verdict.win, 1) << game->info->id;
@@ -202,6 +226,47 @@ TEST(Net, corrects_a_chance_between_the_measured_ones) {
   EXPECT_NEAR(net->use(2).corrected(1), 1, 1e-6);
   EXPECT_NEAR(net->use(2).corrected(0.1), 0, 1e-6);
   EXPECT_FALSE(parse("0,0,0,0,0,0,0,0,0,0,500,400,650,700,750,800,850,900,950,980,1000")) << "it falls";
+}
+
+// Weights are data: small, and with what they were made from.
+TEST(Net, of_each_game_is_small_and_tells_its_origin) {
+  for (const Game& game : all_games()) {
+    if (game.info->example) continue;
+    const std::string_view text = embedded(std::string(game.info->folder) + "/net.json");
+    ASSERT_FALSE(text.empty()) << game.info->id;
+    EXPECT_LE(text.size(), 250'000u) << game.info->id;
+    const Json net = *Json::parse(text);
+    const Json* const origin = net.find("origin");
+    ASSERT_NE(origin, nullptr) << game.info->id;
+    for (const char* member : {"note", "generation", "steps", "batch", "seed", "positions", "thoughts"})
+      EXPECT_NE(origin->find(member), nullptr) << game.info->id << " " << member;
+    const auto& data = origin->find("data")->items();
+    EXPECT_EQ(data.size(), origin->find("sha256")->items().size()) << game.info->id;
+    for (const Json& played : data)
+      for (const char* member : {"players", "options", "mind", "games", "mix", "seed"})
+        EXPECT_NE(played.find(member), nullptr) << game.info->id << " " << member;
+  }
+}
+
+// The game's own judgement is the zero of what a net adds.
+TEST(Net, of_nothing_but_zeros_adds_nothing) {
+  const Onlooker& onlooker = *onlooker_of(*find_game("royal-palace"));
+  std::string zeros = net_for(*onlooker.names, "enfilade-net/1", 4);
+  for (const std::string_view member : {R"("weights":")", R"("bias":")"})
+    for (std::size_t at = zeros.find(member); at != std::string::npos; at = zeros.find(member, at + 1))
+      for (std::size_t i = at + member.size(); zeros[i] != '"'; ++i)
+        if (zeros[i] != '=') zeros[i] = 'A';
+  const Net net = *Net::parse(*onlooker.names, zeros);
+  const auto sight = std::make_unique<Sight>(*onlooker.names);
+  along_a_game(*find_game("royal-palace"), 2, 3, [&](const Match& match, Seat seat) {
+    sight->clear();
+    onlooker.look(match, seat, onlooker.estimate(match), *sight);
+    const Verdict verdict = net.judge(*sight);
+    ASSERT_EQ(verdict.points, 0);
+    ASSERT_EQ(verdict.lead, 0);
+    ASSERT_EQ(verdict.win, 0.5f);
+    ASSERT_EQ(verdict.beaten, 0.5f);
+  });
 }
 
 // To the bit, with whatever instructions this was compiled for.

@@ -5,6 +5,7 @@
 
 #include "games/all_games.hpp"
 #include "games/registry.hpp"
+#include "minds/maker.hpp"
 #include "tests/allocations.hpp"
 
 namespace enfilade {
@@ -24,10 +25,11 @@ struct SearchOfEveryGame : testing::Test {
     return at;
   }
 
-  Search<G> search(bool plain, std::size_t max_nodes, std::uint64_t seed = 1) const {
+  Search<G> search(bool plain, std::size_t max_nodes, std::uint64_t seed = 1,
+                   const Net* net = nullptr) const {
     const auto& rules = *static_cast<const typename G::Rules*>(match.rules().rules.get());
-    return {rules,   match.players(), match.view(match.node().seat()).template as<G>(), seed, plain,
-            nullptr, max_nodes};
+    return {rules, match.players(), match.view(match.node().seat()).template as<G>(), seed, plain,
+            net,   max_nodes};
   }
 };
 
@@ -48,12 +50,17 @@ struct NameOfGame {
 TYPED_TEST_SUITE(SearchOfEveryGame, typename TypesOf<AllGames>::type, NameOfGame);
 
 TYPED_TEST(SearchOfEveryGame, an_iteration_does_not_allocate) {
-  for (const bool plain : {false, true}) {
-    auto search = this->search(plain, Search<TypeParam>::nodes_for(500, plain));
+  const std::optional<Net>& net = net_of<TypeParam>();
+  EXPECT_EQ(net.has_value(), !TypeParam::kInfo.example);
+  const auto expect_none = [&](bool plain, const Net* judge, const char* who) {
+    auto search = this->search(plain, Search<TypeParam>::nodes_for(500, plain), 1, judge);
     const long before = allocations();
     for (int i = 0; i < 500; ++i) search.iterate();
-    EXPECT_EQ(allocations(), before) << (plain ? "plain" : "informed");
-  }
+    EXPECT_EQ(allocations(), before) << who;
+  };
+  expect_none(true, nullptr, "plain");
+  expect_none(false, nullptr, "by the estimate");
+  if (net) expect_none(false, &*net, "by the net");
 }
 
 // A tree that is full goes on learning within its bounds. It once grew on instead, or walked into a node

@@ -257,6 +257,7 @@ TEST(PalacesMind, what_was_claimed_and_let_stand_before_makes_hands_likelier) {
 
 // Through notation and JSON: what a bid tells lasts, what leaves the hand is taken from it, and who defaults said nothing.
 TEST(PalacesMind, remembers_bids_until_their_cards_are_gone_and_what_was_let_stand) {
+  static_assert(sizeof(Facts::memory) <= 80, "what is remembered for guesses is little");
   Match match = *Match::create(*find_game("palaces"), {2, {}});
   Rng rng(4);
   Odds odds;

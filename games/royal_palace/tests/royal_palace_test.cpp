@@ -373,6 +373,7 @@ TEST(RoyalPalaceSecrets, AHalfMadeChoiceIsNotSeen) {
 
 // What is thrown away is remembered until a card of the kind is played; positions from before that are read without.
 TEST(RoyalPalaceSecrets, WhatWasThrownAwayIsRemembered) {
+  static_assert(sizeof(royal_palace::Facts::thrown) <= 80, "what is remembered for guesses is little");
   Match match = patched(
       R"({"phase": "keeping", "round": 1, "supply": [8,8,8,8], "rooms": {"BACK": [2,0,0,0]}, "took": {"red": {"GOLD4": 1, "MOVE5": 2}},
           "step": {"draws_left": 0, "reshuffled": false, "looking": {"GOLD4": 1, "MOVE5": 2}, "keeping": {}}})");
