@@ -294,9 +294,8 @@ const Command kReviewCommand{
     "expected\n"
     "at the start to the result, in chances to win and in points, and which moments decided. A position is\n"
     "worth what comes of it when every seat plays on by MIND (glance: what looks best from its own view);\n"
-    "enfilade help reviews defines all of it. N thousand moves are played for that, usually as many as take "
-    "about\n"
-    "half a minute: more makes it more exact, and from every position at least 16 games are played.\n"
+    "enfilade help reviews defines all of it. N thousand moves are played for that, usually as many as take\n"
+    "about 40 seconds: more makes it more exact, and from every position at least 16 games are played.\n"
     "The same record, version, moves, mind and seed give the same review. --json prints all figures, --html\n"
     "a page with pictures as one file, --check proves that they add up. Only games with a result are\n"
     "reviewed. RECORD may be - for the standard input.\n",

@@ -145,6 +145,12 @@ class Reviewer {
     return {up(win * kWin), up(points * kPoint)};
   }
 
+  // Whom it is told of: what one of several brought only to two others is no find or slip of its own.
+  static bool is_about(const Moment& moment, Seat seat) {
+    const bool own = moment.kind == Moment::Kind::turn || moment.kind == Moment::Kind::fall;
+    return !own || moment.substitute || moment.seat == seat;
+  }
+
   // Each position is rounded before anything is subtracted, so that the sums hold in what is shown.
   void tell_figures() {
     for (std::size_t i = 0; i < end(); ++i) {
@@ -160,7 +166,8 @@ class Reviewer {
         moment.error[s] = error_in_units(win.error_of({&i, 1}), point.error_of({&i, 1}));
         const int size = std::abs(moment.brought[s].win);
         const int enough = (moment.deep ? kClear : kClearAtFirst) * moment.error[s].win;
-        moment.clear = moment.clear || (size > enough && size >= kWorthTelling);
+        moment.clear = moment.clear ||
+                       (is_about(moment, static_cast<Seat>(s)) && size > enough && size >= kWorthTelling);
       }
     }
   }
@@ -175,7 +182,8 @@ class Reviewer {
       const Moment& moment = review_.moments[i];
       int most = INT_MIN;
       for (std::size_t s = 0; s < players(); ++s)
-        most = std::max(most, std::abs(moment.brought[s].win) - kClear * moment.error[s].win);
+        if (is_about(moment, static_cast<Seat>(s)))
+          most = std::max(most, std::abs(moment.brought[s].win) - kClear * moment.error[s].win);
       return most;
     };
     std::stable_sort(order.begin(), order.end(),
@@ -330,7 +338,7 @@ std::uint64_t seed_of(const Record& record) {
 
 std::int64_t usual_moves(std::string_view game) {
   constexpr std::pair<std::string_view, std::int64_t> kUsual[] = {
-      {"eternal-palace", 14'000'000}, {"palaces", 30'000'000}, {"royal-palace", 4'000'000}};
+      {"eternal-palace", 14'000'000}, {"palaces", 50'000'000}, {"royal-palace", 7'000'000}};
   for (const auto& [id, moves] : kUsual)
     if (id == game) return moves;
   return 2'000'000;

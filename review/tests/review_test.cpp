@@ -324,6 +324,24 @@ TEST(Review, the_figures_of_every_game_add_up) {
   EXPECT_GE(records, 6);
 }
 
+// Of three, one may move the chances of the two others only: that is no find and no slip of its own.
+TEST(Review, a_turn_is_a_key_moment_when_it_is_clear_for_who_made_it) {
+  const Review found =
+      reviewed(record_of(text_of("review/tests/records/eternal-palace.record")), 150'000, glance());
+  int turns = 0, of_others = 0;
+  for (const Moment& moment : found.moments) {
+    if (moment.kind != Moment::Kind::turn || moment.substitute) continue;
+    const auto is_clear = [&](Seat seat) {
+      return std::abs(moment.brought[seat].win) > (moment.deep ? 2 : 4) * moment.error[seat].win;
+    };
+    ++turns;
+    for (Seat seat = 0; seat < found.players; ++seat) of_others += seat != moment.seat && is_clear(seat);
+    EXPECT_TRUE(!moment.clear || is_clear(moment.seat));
+  }
+  EXPECT_GT(turns, 0);
+  EXPECT_GT(of_others, 0);  // so that it says something
+}
+
 TEST(Review, the_same_record_and_terms_give_the_same_review) {
   const Record record = record_of(text_of("review/tests/records/forbidden-city.record"));
   const auto json = [&](std::uint64_t seed) {

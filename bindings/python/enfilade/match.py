@@ -187,7 +187,7 @@ def review(
     components: Mapping[str, Any] | None = None,
 ) -> Dict[str, Any]:  # fmt: skip
     """What decided a finished game, luck or choices, with the keys of docs/reviews.md. `moves` is the budget; left out, it
-    takes about half a minute. Ctrl-C ends it.
+    takes half a minute or more. Ctrl-C ends it.
 
     >>> match = Match("liars-dice", seed=7)
     >>> _ = match.draw_all(), match.play("9x4"), match.play("liar")

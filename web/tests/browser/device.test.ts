@@ -396,6 +396,16 @@ test("a review tells what decided a game, in figures that add up", async () => {
   await page.keyboard.press("ArrowLeft");
   await page.getByText(/^Turn 1 of/).waitFor();
   await guest.inspect("review");
+  // Where nothing stands out it opens with the end, and says that it is the end.
+  await page.route("**/review", async (route) => {
+    const text = await (await route.fetch()).text();
+    await route.fulfill({ contentType: "application/json", body: text.replaceAll('"key":true', '"key":false') });
+  });
+  await page.reload();
+  await moments.getByText(/^No single moment/).waitFor();
+  await page.getByText(/^Turn (\d+) of \1,/).waitFor();
+  expect(await page.getByRole("button", { name: "After" }).getAttribute("aria-pressed")).toBe("true");
+  await page.getByText(/ wins, 1 to 0/).waitFor();
   await guest.leave();
 });
 
