@@ -47,6 +47,7 @@ export class House {
 
   // The first time at a port that is free, and at the same one ever after.
   async open(): Promise<void> {
+    this.port ||= await freePort();
     const origins = this.origins.flatMap((origin) => ["--origin", origin]);
     const child = spawn(program, [
       "serve",
@@ -64,15 +65,14 @@ export class House {
     ]);
     this.process = child;
     child.stderr.on("data", (text: Buffer) => (this.log = (this.log + text.toString()).slice(-4000)));
-    const addresses = await new Promise<string>((ready, fail) => {
+    await new Promise<void>((ready, fail) => {
       let told = "";
       child.stdout.on("data", (text: Buffer) => {
         told += text.toString();
-        if (told.endsWith("\n\n")) ready(told);
+        if (told.endsWith("\n\n")) ready();
       });
       child.once("exit", (code) => fail(new Error(`the server ended with ${code}: ${this.log}`)));
     });
-    this.port = Number(/127\.0\.0\.1:(\d+)/.exec(addresses)?.[1]);
   }
   get address(): { host: string; port: number } {
     return { host: "127.0.0.1", port: this.port };
@@ -221,6 +221,24 @@ export async function killBrowser(folder: string): Promise<void> {
     });
   for (const pid of ours()) process.kill(Number(pid), "SIGKILL");
   await expect.poll(ours).toEqual([]);
+}
+
+// For who is to be found at the same port again: none is given twice. Not one of those from 32768 on: the kernel gives
+// them to whoever connects to something, also while nobody listens there.
+let nextPort = 30_000 + (process.pid % 2_000);
+export async function freePort(): Promise<number> {
+  while (nextPort < 32_768) {
+    const port = nextPort++;
+    const probe = createServer();
+    const free = await new Promise<boolean>((told) => {
+      probe.once("error", () => told(false));
+      probe.listen(port, "127.0.0.1", () => told(true));
+    });
+    if (!free) continue;
+    await new Promise((done) => probe.close(done));
+    return port;
+  }
+  throw new Error("no port is free");
 }
 
 // A program on the path.

@@ -4,7 +4,7 @@ import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, statSy
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
-import { program } from "./house";
+import { freePort, program } from "./house";
 
 const types: Record<string, string> = {
   ".html": "text/html",
@@ -33,6 +33,7 @@ export class Site {
   }
 
   async open(): Promise<void> {
+    this.port ||= await freePort();
     this.server = createServer((request, response) => {
       const path = decodeURIComponent(new URL(request.url ?? "/", "http://x").pathname);
       const file = join(this.root, path.endsWith("/") ? `${path}index.html` : path);
@@ -41,7 +42,6 @@ export class Site {
       createReadStream(file).pipe(response);
     });
     await new Promise<void>((done) => this.server?.listen(this.port, "127.0.0.1", done));
-    this.port = (this.server.address() as { port: number }).port;
   }
   // Nobody answers any more.
   async close(): Promise<void> {

@@ -3,10 +3,9 @@
 // Debian's WebKitWebDriver, which speaks plain WebDriver, and a screen that nobody sees.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { find, launch } from "../browser/house";
+import { find, freePort, launch } from "../browser/house";
 
 export interface Engine {
   readonly name: string;
@@ -108,7 +107,7 @@ export async function webkitEngine(): Promise<Engine> {
     screen.stdio[3]?.once("data", (number: Buffer) => found(`:${number.toString().trim()}`));
     screen.once("exit", () => fail(new Error("Xvfb did not start")));
   });
-  const port = await freePort();
+  const port = await freePort(); // the driver takes a number and tells none
   const home = mkdtempSync(join(tmpdir(), "enfilade-webkit-"));
   const driver = spawn(find("WebKitWebDriver"), [`--port=${port}`], {
     env: { ...process.env, DISPLAY: display, HOME: home, LIBGL_ALWAYS_SOFTWARE: "1", GDK_BACKEND: "x11" },
@@ -181,22 +180,6 @@ function miniBrowser(): string {
     .find((path) => existsSync(path));
   if (!found) throw new Error("MiniBrowser is not installed");
   return found;
-}
-
-// WebKitWebDriver takes a number and tells none. Not one of those from 32768 on: the kernel gives them to whoever
-// connects to something, also between the probe and the driver.
-async function freePort(): Promise<number> {
-  for (let port = 30_000 + (process.pid % 2_000); port < 32_768; ++port) {
-    const probe = createServer();
-    const free = await new Promise<boolean>((told) => {
-      probe.once("error", () => told(false));
-      probe.listen(port, "127.0.0.1", () => told(true));
-    });
-    if (!free) continue;
-    await new Promise((done) => probe.close(done));
-    return port;
-  }
-  throw new Error("no port is free");
 }
 
 // ---- Programs ------------------------------------------------------------------------------------------------
