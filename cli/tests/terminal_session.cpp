@@ -108,10 +108,13 @@ bool TerminalSession::answer(std::string_view prompt, std::string_view line) {
 }
 
 // A prompt is the last that was written, and ends in a blank behind its last sign; and the program reads key by key,
-// where what was typed before is gone.
+// where what was typed before is gone. What it wrote before that has to be read first: a screen may end anywhere
+// when only a part of it has come.
 bool TerminalSession::is_at_prompt() const {
   termios modes{};
   if (terminal_ >= 0 && tcgetattr(terminal_, &modes) == 0 && (modes.c_lflag & ICANON) != 0) return false;
+  pollfd more{terminal_, POLLIN, 0};
+  if (poll(&more, 1, 0) > 0) return false;
   std::string_view tail = std::string_view(output_).substr(typed_at_);
   for (std::size_t escape = tail.rfind('\x1b'); escape != std::string_view::npos;
        escape = tail.rfind('\x1b')) {
