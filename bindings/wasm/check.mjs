@@ -161,6 +161,17 @@ for (const [game, bytes] of shipped) {
   expect(`no texts of ${game}`, ["", "[]", '{"a":1}'].map(refused).join(), "true,true,true");
 }
 
+// Pages get no door of the proofs, and with it nothing of the test suite behind it: its only users are those doors.
+const doorsOf = (bytes) => WebAssembly.Module.exports(new WebAssembly.Module(bytes)).map(({ name }) => name);
+const proofs = ["playthrough", "retell"];
+expect("doors of the proofs", doorsOf(module).filter((name) => proofs.includes(name)).sort().join(), proofs.join());
+for (const [game, bytes] of shipped) {
+  expect(`doors of the proofs for ${game}`, doorsOf(bytes).filter((name) => proofs.includes(name)).join(), "");
+  const words = bytes.toString("latin1");
+  expect(`the suite for ${game}`, `${words.includes("not the first line of a playthrough")}`, "false");
+}
+expect("the suite in the proofs", `${module.toString("latin1").includes("not the first line of a playthrough")}`, "true");
+
 // As our server sends them to browsers that take it (web/vite.config.ts, server/files.cpp), and as everybody else does.
 const mostKilobytes = 400;
 const asSent = (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } });
