@@ -73,7 +73,10 @@ int run(Args& args) {
   const auto threads = static_cast<int>(args.number("--threads", 1, 64).value_or(cores));
   const auto content = args.value("--content"), records = args.value("--records");
   plan.game = game_from(args);
-  const auto setup = plan.game ? setup_from(args, *plan.game->info) : std::nullopt;
+  // Who are compared sit at one table, also in a game that can be played alone.
+  GameInfo info = plan.game ? *plan.game->info : GameInfo{};
+  info.min_players = std::max(info.min_players, 2);
+  const auto setup = plan.game ? setup_from(args, info) : std::nullopt;
   if (minds.size() + bots.size() < 2) args.complain(frame()("cli.args.two_minds"));
   const bool net_is_good = !plan.game || net_from(args, *plan.game);
   if (!args.done(kArenaCommand.help) || !setup) return kUsage;

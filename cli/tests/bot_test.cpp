@@ -169,6 +169,11 @@ TEST_F(Bots, play_in_the_arena_and_one_that_fails_is_named_with_what_it_complain
   EXPECT_EQ(enfilade("arena liars-dice --mind random --bot mine").status, 2);
 }
 
+TEST_F(Bots, meet_at_one_table_also_in_a_game_that_can_be_played_alone) {
+  EXPECT_THAT(enfilade("arena eternal-palace --blocks 1 --mind random --mind greedy-0 --lang en").said,
+              HasSubstr("Eternal Palace, 2 players"));
+}
+
 // Whoever has bid against it has to pay.
 TEST_F(Bots, think_with_the_engine_and_have_a_rule_of_their_own) {
   const std::filesystem::path program =
