@@ -244,7 +244,7 @@ test("a review tells what decided a game, in figures that add up", async () => {
   await guest.leave();
 });
 
-test("what is pasted or set up by hand is refused in the language of the page, and what can be is analysed", async () => {
+test("what is pasted or set up by hand is refused in the page's language, and what can be is analysed", async () => {
   const guest = await house.visit({ theme: "lacquer", language: "de", phone: true });
   const { page } = guest;
   await page.goto(`${house.url}/analysis`);
