@@ -75,8 +75,9 @@ function held(tables: readonly Table[], levels: readonly string[]): string | nul
   );
 }
 
-// The level beside which my play is shown at first: the next above my own.
+// The level beside which my play is shown at first: the next above my own. None where I play alone.
 export function nextLevel(tables: readonly Table[], levels: readonly string[]): string {
+  if (tables.every((table) => table.players === 1)) return "";
   const own = held(tables, levels);
   return levels[Math.min(levels.length - 1, own === null ? 0 : levels.indexOf(own) + 1)] ?? "";
 }

@@ -41,6 +41,10 @@ test("the next level is above the strongest that I held my own against", () => {
   expect(nextLevel([against("courtier", 1)], levels)).toBe("courtier");
 });
 
+test("who plays against the Master alone has no next level", () => {
+  expect(nextLevel([{ ...table([seat("person")], [2]), players: 1 }], levels)).toBe("");
+});
+
 test("where nobody of that level sat, the nearest one stands beside me", () => {
   expect(besides(["page", "courtier"], levels, "page")).toBe("page");
   expect(besides(["page", "courtier"], levels, "scribe")).toBe("courtier");
