@@ -338,7 +338,7 @@ std::uint64_t seed_of(const Record& record) {
 
 std::int64_t usual_moves(std::string_view game) {
   constexpr std::pair<std::string_view, std::int64_t> kUsual[] = {
-      {"eternal-palace", 14'000'000}, {"palaces", 50'000'000}, {"royal-palace", 7'000'000}};
+      {"eternal-palace", 14'000'000}, {"palaces", 40'000'000}, {"royal-palace", 7'000'000}};
   for (const auto& [id, moves] : kUsual)
     if (id == game) return moves;
   return 2'000'000;

@@ -95,7 +95,7 @@ struct Reference {
 };
 inline constexpr std::string_view kReference = "glance";
 
-// What takes 35 to 45 seconds of one core, as measured with this reference (docs/benchmarks.md).
+// What takes 30 to 45 seconds of one core, as measured with this reference (docs/benchmarks.md).
 std::int64_t usual_moves(std::string_view game);
 
 // From the record: all games begin alike, and with one seed for all the error of that estimate would be the same in
