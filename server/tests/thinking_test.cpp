@@ -445,7 +445,6 @@ TEST_F(ThinkingOverTheWire, ComputersWhereNobodyIsPauseUntilSomebodyComes) {
   EXPECT_NE(turn(ada, left), "[1]");
 }
 
-// On threads: what one address lets think, however long, leaves one for the others. Here it takes for ever.
 // However many people come from there.
 TEST(Workers, ThereIsOnlySoMuchToAskForFromOneAddress) {
   Workers workers(0, [](const std::function<void()>& then) { then(); });
@@ -460,6 +459,7 @@ TEST(Workers, ThereIsOnlySoMuchToAskForFromOneAddress) {
   EXPECT_FALSE(workers.has_enough(at("a", "newcomer")));
 }
 
+// On threads: what one address lets think, however long, leaves one for the others. Here it takes for ever.
 TEST(Workers, WhatOneAddressAsksForDoesNotHoldTheLastThread) {
   std::promise<void> begun, end, answered;
   const std::shared_future<void> over = end.get_future().share();
