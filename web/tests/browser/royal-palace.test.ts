@@ -43,7 +43,7 @@ test("a whole game against three computers with the mouse", async () => {
 
   // Action 2: several movements, each told with what is left, each taken back by itself.
   const left = async () =>
-    Number(/(\d+) movements? left/.exec(await page.locator(".track .now small").innerText())?.[1] ?? -1);
+    Number(/^(\d+) left$/.exec(await page.locator(".track .now small").innerText())?.[1] ?? -1);
   const all = await left();
   expect(all).toBeGreaterThanOrEqual(3);
   await room(page, "GATE").click();
