@@ -42,8 +42,7 @@ test("a whole game against three computers with the mouse", async () => {
   await settled(page);
 
   // Action 2: several movements, each told with what is left, each taken back by itself.
-  const left = async () =>
-    Number(/^(\d+) left$/.exec(await page.locator(".track .now small").innerText())?.[1] ?? -1);
+  const left = async () => Number(/^(\d+) left$/.exec(await page.locator(".track .now small").innerText())?.[1] ?? -1);
   const all = await left();
   expect(all).toBeGreaterThanOrEqual(3);
   await room(page, "GATE").click();
