@@ -177,7 +177,7 @@ TEST_F(Bots, meet_at_one_table_also_in_a_game_that_can_be_played_alone) {
 // Whoever has bid against it has to pay.
 TEST_F(Bots, think_with_the_engine_and_have_a_rule_of_their_own) {
 #if defined(__has_feature)
-#if __has_feature(address_sanitizer)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
   GTEST_SKIP() << "an engine with a sanitizer needs more addresses than the arena leaves to a program";
 #endif
 #endif
