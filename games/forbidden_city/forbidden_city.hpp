@@ -89,7 +89,7 @@ struct ForbiddenCity {
   static void write_scene(const Rules& rules, const View<ForbiddenCity>& view, JsonWriter& out);
 
   // For nets (kernel/sight.hpp): sight.cpp, mind.cpp
-  static constexpr std::array<std::string_view, 28> kRoomNumbers{"tiles",
+  static constexpr std::array<std::string_view, 38> kRoomNumbers{"tiles",
                                                                  "dragons",
                                                                  "value",
                                                                  "own advisors",
@@ -116,7 +116,35 @@ struct ForbiddenCity {
                                                                  "doors",
                                                                  "green",
                                                                  "pink",
-                                                                 "white"};
+                                                                 "white",
+                                                                 "two spots",
+                                                                 "my hand closes a spot",
+                                                                 "a hand closes a spot",
+                                                                 "my tiles close every spot",
+                                                                 "their tiles close every spot",
+                                                                 "my advisors to come",
+                                                                 "advisors of a rival to come",
+                                                                 "advisors of the rivals to come",
+                                                                 "dragons to come",
+                                                                 "my hand's advisors"};
+  static constexpr std::array<std::string_view, 18> kMeetingNumbers{"rooms",
+                                                                    "of one colour",
+                                                                    "closes",
+                                                                    "closing pays me",
+                                                                    "closing pays a rival most",
+                                                                    "joined value",
+                                                                    "joining pays me more",
+                                                                    "joining pays a rival more",
+                                                                    "advisors ahead once joined",
+                                                                    "joined leads",
+                                                                    "my tiles that fit",
+                                                                    "their tiles that fit",
+                                                                    "my hand fits",
+                                                                    "my tiles that close",
+                                                                    "their tiles that close",
+                                                                    "my hand closes",
+                                                                    "a hand closes",
+                                                                    "time"};
   static constexpr std::array<std::string_view, 18> kWholeNumbers{"two",
                                                                   "three",
                                                                   "four",
@@ -151,7 +179,8 @@ struct ForbiddenCity {
                                                                  "two",
                                                                  "pays me most",
                                                                  "pays a rival more"};
-  static constexpr std::array<ThingNames, 1> kThings{{{"rooms", kRoomNumbers}}};
+  static constexpr std::array<ThingNames, 2> kThings{
+      {{"rooms", kRoomNumbers}, {"meetings", kMeetingNumbers}}};
   static constexpr SightNames kSight{kWholeNumbers, kThings, kMoveNumbers};
   static void look(const Rules& rules, const Position& position, Seat seat, const Points& expected,
                    Sight& out);
