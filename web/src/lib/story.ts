@@ -55,6 +55,7 @@ export interface Entry extends Line {
   details: readonly Line[];
   chapter: number; // in which it was told last
   at: string | null;
+  undone: boolean; // taken back since
 }
 
 const large = (pieces: readonly Piece[]): Piece[] =>
@@ -85,8 +86,9 @@ export interface Voices extends Teller {
 export function entriesOf(voices: Voices, chapters: readonly Chapter[]): Entry[] {
   const entries: Entry[] = [];
   const setup: Entry = { ...blank(line(voices.frame, { key: "log.setup" }), "log.setup", 0), kind: "setup" };
+  const gone = takenBack(voices, chapters);
   chapters.forEach((chapter, n) => {
-    for (const event of chapter.events) addEvent(voices, entries, setup, event, chapter.events, n);
+    for (const event of chapter.events) addEvent(voices, entries, setup, event, chapter.events, n, gone.has(n));
     for (const happening of chapter.happenings)
       entries.push({ ...blank(happeningLine(voices.frame, happening), happening.what, n), kind: "table" });
   });
@@ -101,6 +103,7 @@ const blank = (told: Line, key: string, chapter: number): Entry => ({
   details: [],
   chapter,
   at: null,
+  undone: false,
 });
 
 function addEvent(
@@ -110,12 +113,14 @@ function addEvent(
   event: GameEvent,
   events: readonly GameEvent[],
   chapter: number,
+  undone: boolean,
 ): void {
   const told = voices.story.tell(event, events, voices);
   if (!told) return;
   const message = told.message ?? event;
   const words = line(voices.words, message);
-  const last = entries.at(-1);
+  // What stands does not go together with what was taken back.
+  const last = entries.at(-1)?.undone === undone ? entries.at(-1) : undefined;
   // What is a detail of nothing belongs to the set-up, too; what is the same again is said once.
   const begun = entries.some((entry) => entry.kind === "entry");
   if (told.as === "setup" || (told.as === "detail" && !begun)) {
@@ -146,6 +151,7 @@ function addEvent(
     kind: told.as === "heading" ? "heading" : "entry",
     added: [told.adds ?? 0],
     at: told.at ?? null,
+    undone,
   });
 }
 
