@@ -24,6 +24,7 @@ export interface Travel {
 export interface Teller {
   words: Words;
   seatNames: readonly string[]; // as the game calls its seats
+  result?: string; // who won, where the table says it: who did not stay is behind all others, whatever the game counts
 }
 
 export interface Story {
@@ -67,7 +68,8 @@ const line = (words: Words, message: Message): Line => ({
   pieces: large(words.pieces(message.key, message.args)),
 });
 
-export function happeningLine(words: Words, happening: Happening): Line {
+export function happeningLine(words: Words, happening: Happening, result = ""): Line {
+  if (happening.what === "ended" && result) return { seat: null, pieces: [result] };
   const level = happening.level ? words.say(`level.${happening.level}`) : "";
   const how = happening.how ? words.say(`ended.${happening.how}`) : "";
   // Whoever resigned or ran out of time has been told already.
@@ -90,7 +92,10 @@ export function entriesOf(voices: Voices, chapters: readonly Chapter[]): Entry[]
   chapters.forEach((chapter, n) => {
     for (const event of chapter.events) addEvent(voices, entries, setup, event, chapter.events, n, gone.has(n));
     for (const happening of chapter.happenings)
-      entries.push({ ...blank(happeningLine(voices.frame, happening), happening.what, n), kind: "table" });
+      entries.push({
+        ...blank(happeningLine(voices.frame, happening, voices.result), happening.what, n),
+        kind: "table",
+      });
   });
   return setup.details.length > 0 ? [setup, ...entries] : entries;
 }
@@ -161,7 +166,7 @@ export function linesOf(voices: Voices, chapter: Chapter): Line[] {
     const one = voices.story.tell(event, chapter.events, voices);
     return one && one.as !== "setup" ? [line(voices.words, one.message ?? event)] : [];
   });
-  return [...told, ...chapter.happenings.map((happening) => happeningLine(voices.frame, happening))];
+  return [...told, ...chapter.happenings.map((happening) => happeningLine(voices.frame, happening, voices.result))];
 }
 
 export const textOf = (pieces: readonly Piece[]): string =>
