@@ -8,6 +8,7 @@ import type { GameEvent, Moment } from "./wire";
 interface Act {
   moment: Moment;
   again: boolean; // shown before
+  fresh?: boolean; // where the game stands, not how it came there
 }
 
 export class Playback {
@@ -31,7 +32,7 @@ export class Playback {
   // `heard` is called with every action when it is shown; `parts` divides the events of a moment into actions; `own`
   // says whether a moment is my own doing, which nobody has to wait for; `silent`, whether there is nothing to read.
   constructor(
-    private readonly heard: (moment: Moment, again: boolean) => void = () => {},
+    private readonly heard: (moment: Moment, again: boolean, fresh: boolean) => void = () => {},
     private readonly parts: (events: readonly GameEvent[]) => GameEvent[][] = (events) => [[...events]],
     private readonly own: (moment: Moment) => boolean = () => false,
     private readonly silent: (events: readonly GameEvent[]) => boolean = (events) => events.length === 0,
@@ -106,7 +107,7 @@ export class Playback {
     this.left = 0;
     this.paused = false;
     this.latest = moment;
-    this.show({ moment, again: false }, false);
+    this.show({ moment, again: false, fresh: true }, false);
   }
 
   private acts(moment: Moment): Act[] {
@@ -149,7 +150,7 @@ export class Playback {
     this.again = act.again;
     this.moving = moving;
     this.serial += 1;
-    this.heard(act.moment, act.again);
+    this.heard(act.moment, act.again, act.fresh === true);
   }
 }
 

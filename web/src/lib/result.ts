@@ -53,6 +53,18 @@ export function tieText({ table, scores, words }: End, edition: string | undefin
   return level.length > 1 && key ? words.say(key) : "";
 }
 
+// Why somebody with fewer points is before somebody with more: they stayed.
+export function fallenText(words: Words, { table, scores }: End): string {
+  const { places, points } = scores ?? {};
+  if (!places || !points || table.ended === "resigned") return "";
+  const passed = table.seats.some(
+    (seat, i) =>
+      (seat.resigned || seat.flagged) &&
+      points.some((one, k) => (one ?? 0) < (points[i] ?? 0) && (places[k] ?? 0) < (places[i] ?? 0)),
+  );
+  return passed ? words.say("over.fallen") : "";
+}
+
 const namesOf = (words: Words, names: readonly string[], seats: readonly number[]) =>
   words.joined(seats.map((seat) => names[seat] ?? ""));
 const first = (places: readonly number[]) => places.flatMap((place, seat) => (place === 1 ? [seat] : []));

@@ -24,6 +24,7 @@ export interface Travel {
 export interface Teller {
   words: Words;
   seatNames: readonly string[]; // as the game calls its seats
+  result?: string; // who won, where the table says it: who did not stay is behind all others, whatever the game counts
 }
 
 export interface Story {
@@ -55,6 +56,7 @@ export interface Entry extends Line {
   details: readonly Line[];
   chapter: number; // in which it was told last
   at: string | null;
+  undone: boolean; // taken back since
 }
 
 const large = (pieces: readonly Piece[]): Piece[] =>
@@ -66,7 +68,8 @@ const line = (words: Words, message: Message): Line => ({
   pieces: large(words.pieces(message.key, message.args)),
 });
 
-export function happeningLine(words: Words, happening: Happening): Line {
+export function happeningLine(words: Words, happening: Happening, result = ""): Line {
+  if (happening.what === "ended" && result) return { seat: null, pieces: [result] };
   const level = happening.level ? words.say(`level.${happening.level}`) : "";
   const how = happening.how ? words.say(`ended.${happening.how}`) : "";
   // Whoever resigned or ran out of time has been told already.
@@ -85,10 +88,14 @@ export interface Voices extends Teller {
 export function entriesOf(voices: Voices, chapters: readonly Chapter[]): Entry[] {
   const entries: Entry[] = [];
   const setup: Entry = { ...blank(line(voices.frame, { key: "log.setup" }), "log.setup", 0), kind: "setup" };
+  const gone = takenBack(voices, chapters);
   chapters.forEach((chapter, n) => {
-    for (const event of chapter.events) addEvent(voices, entries, setup, event, chapter.events, n);
+    for (const event of chapter.events) addEvent(voices, entries, setup, event, chapter.events, n, gone.has(n));
     for (const happening of chapter.happenings)
-      entries.push({ ...blank(happeningLine(voices.frame, happening), happening.what, n), kind: "table" });
+      entries.push({
+        ...blank(happeningLine(voices.frame, happening, voices.result), happening.what, n),
+        kind: "table",
+      });
   });
   return setup.details.length > 0 ? [setup, ...entries] : entries;
 }
@@ -101,6 +108,7 @@ const blank = (told: Line, key: string, chapter: number): Entry => ({
   details: [],
   chapter,
   at: null,
+  undone: false,
 });
 
 function addEvent(
@@ -110,12 +118,14 @@ function addEvent(
   event: GameEvent,
   events: readonly GameEvent[],
   chapter: number,
+  undone: boolean,
 ): void {
   const told = voices.story.tell(event, events, voices);
   if (!told) return;
   const message = told.message ?? event;
   const words = line(voices.words, message);
-  const last = entries.at(-1);
+  // What stands does not go together with what was taken back.
+  const last = entries.at(-1)?.undone === undone ? entries.at(-1) : undefined;
   // What is a detail of nothing belongs to the set-up, too; what is the same again is said once.
   const begun = entries.some((entry) => entry.kind === "entry");
   if (told.as === "setup" || (told.as === "detail" && !begun)) {
@@ -146,6 +156,7 @@ function addEvent(
     kind: told.as === "heading" ? "heading" : "entry",
     added: [told.adds ?? 0],
     at: told.at ?? null,
+    undone,
   });
 }
 
@@ -155,7 +166,7 @@ export function linesOf(voices: Voices, chapter: Chapter): Line[] {
     const one = voices.story.tell(event, chapter.events, voices);
     return one && one.as !== "setup" ? [line(voices.words, one.message ?? event)] : [];
   });
-  return [...told, ...chapter.happenings.map((happening) => happeningLine(voices.frame, happening))];
+  return [...told, ...chapter.happenings.map((happening) => happeningLine(voices.frame, happening, voices.result))];
 }
 
 export const textOf = (pieces: readonly Piece[]): string =>

@@ -155,6 +155,40 @@ test("who likes no motion gets a painting that is simply there", async () => {
   await guest.leave();
 });
 
+test("what the Master thinks waits for its moment, also when the page has just been opened", async () => {
+  const guest = await house.visit({ confirm: false, speed: "slow" });
+  const { page } = guest;
+  await openEternal(page, { url: house.url, seats: ["me"] });
+  let told: boolean[] = [];
+  for (let step = 0; told.length === 0; step += 1) {
+    expect(step).toBeLessThan(40);
+    await question(page);
+    await page.reload();
+    await question(page);
+    await watchThoughts(page);
+    await play(page, step);
+    await question(page);
+    told = await page.evaluate(() => (window as unknown as { told: boolean[] }).told);
+  }
+  expect(told).not.toContain(false);
+  await guest.leave();
+});
+
+// Whenever the first of the Master's thoughts is another than before: does the prompt tell it?
+const watchThoughts = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const noted = window as unknown as { told: boolean[] };
+    noted.told = [];
+    const first = () => document.querySelector(".thoughts li.ok small, .thoughts li.no small")?.textContent ?? "";
+    let before = first();
+    new MutationObserver(() => {
+      const now = first();
+      if (now !== before && now)
+        noted.told.push(document.querySelector(".prompt")?.textContent?.includes(now) ?? false);
+      before = now;
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+
 test("on a phone the Master, its thoughts and the paintings are in the sheet", async () => {
   const guest = await house.visit({ confirm: false, language: "de", phone: true });
   const { page } = guest;

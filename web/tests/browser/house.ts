@@ -173,7 +173,7 @@ export interface Wishes {
   language?: "en" | "de";
   phone?: boolean;
   confirm?: boolean;
-  speed?: "off" | "quick" | "normal";
+  speed?: "off" | "quick" | "normal" | "slow";
   keeps?: boolean; // lets the browser keep the client on the device, which costs every new visitor some megabytes
 }
 

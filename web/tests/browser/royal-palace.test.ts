@@ -1,7 +1,7 @@
 // Royal Palace: whole games with the mouse at a full table, and with the keyboard alone.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openHouse, refusedBy } from "./house";
+import { openHouse, placeOf, refusedBy, still } from "./house";
 import { answer, byMouse, field, openTable, primary, room, see, servantsIn, settled, shownPoints } from "./royal";
 
 const house = openHouse();
@@ -140,6 +140,13 @@ test("a whole game against three computers with the mouse", async () => {
   for (const seat of [0, 1, 2, 3])
     expect(columns.reduce((sum, line) => sum + Number.parseInt(line[seat] ?? "0", 10), 0)).toBe(totals[seat]);
   await guest.inspect("royal-over");
+  // The sum is in sight on a low screen, too.
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await still(page);
+  const foot = await placeOf(page, scoring.locator("tfoot tr").last());
+  const frame = await placeOf(page, scoring.locator(".scroll"));
+  expect(foot.y + foot.height).toBeLessThanOrEqual(frame.y + frame.height + 1);
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   // And everything can be seen again, through anybody's eyes.
   await page.getByRole("link", { name: "Review" }).click();

@@ -103,11 +103,15 @@ test("friends play by a link, through a cut cable and a killed server", async ()
   await b.getByRole("tab", { name: /Chat/ }).click();
   await b.getByText("Well met!").waitFor();
   await b.getByRole("button", { name: "Um Rücknahme bitten" }).first().click();
-  await a.getByRole("button", { name: "Allow" }).waitFor();
+  await a.getByText("Only your answer is missing.").waitFor();
   await host.inspect("takeback-asked");
   await a.getByRole("button", { name: "Allow" }).click();
   await bothSee(tiles + 2, a, b);
   await turn(b);
+  // The log keeps what was taken back, and says so.
+  await a.getByRole("tab", { name: /Log/ }).click();
+  await a.locator(".log li.undone").getByText("taken back").waitFor();
+  expect(await a.locator(".log li:not(.undone)").last().innerText()).toContain("takes a step back");
 
   // A resignation ends it, and a rematch finds both.
   await b.getByRole("button", { name: "Tischmenü" }).click();

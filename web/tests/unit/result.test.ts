@@ -1,6 +1,6 @@
 // How a game ended, in words: who won, who shared, and who did not stay.
 import { expect, test } from "vitest";
-import { resultText, tieText } from "../../src/lib/result";
+import { fallenText, resultText, tieText } from "../../src/lib/result";
 import type { Table } from "../../src/lib/wire";
 import { Words, type Language } from "../../src/lib/words";
 import { readJson } from "./sources";
@@ -46,6 +46,18 @@ test("the one whose going ended it is named, and then who won", () => {
   expect(told("en", 0, [1, 2, 3], [{}, { flagged: true }, { resigned: true }])).toBe(
     "Bo has run out of time. You win.",
   );
+});
+
+test("why more points are behind fewer is told, and nothing where nobody is", () => {
+  const words = new Words("en", readJson("src/messages/frame.en.json"));
+  const why = (points: number[], places: number[], fallen: Fallen[] = []) => {
+    const seats = places.map((_, one) => ({ resigned: false, flagged: false, ...fallen[one] }));
+    const table = { players: places.length, ended: "finished", seats } as unknown as Table;
+    return fallenText(words, { table, scores: { points, places }, names: [], seat: 0 });
+  };
+  expect(why([101, 104, 96], [1, 3, 2], [{ flagged: true }, { flagged: true }])).toMatch(/behind all others/);
+  expect(why([104, 101, 96], [1, 2, 3], [{}, { flagged: true }])).toBe("");
+  expect(why([104, 101], [1, 2])).toBe("");
 });
 
 test("what broke a tie is told of those who played to the end, and of nobody else", () => {

@@ -122,6 +122,24 @@ test("that a game ended does not say again why, and never that somebody resigned
   expect(line({ what: "ended", how: "finished" })).toBe("Die Partie ist zu Ende gespielt");
 });
 
+test("who won is told by the table where it knows better than the game, and once", () => {
+  const words = new Words("en", catalogue("forbidden-city", "en"), ["you", "Bea"], 0);
+  const frame = new Words("en", readJson("src/messages/frame.en.json"));
+  const chapters = [
+    {
+      events: [event("over", {}), event("won", { seat: { seat: 1 }, coins: 104 })],
+      happenings: [{ what: "ended", how: "finished" } as Happening],
+    },
+  ];
+  const last = (result?: string) =>
+    entriesOf(
+      { words, frame, story: forbidden, seatNames: ["yellow", "green"], ...(result && { result }) },
+      chapters,
+    ).map((entry) => textOf(entry.pieces));
+  expect(last("You win, 101 to 96")).toEqual(["The game is over", "You win, 101 to 96"]);
+  expect(last().join()).toMatch(/Bea wins with 104/);
+});
+
 test("a servant who walks is marked where nothing may move, and no gold is nothing", () => {
   const walk = event("shifted", { seat: { seat: 1 }, from: { place: "GATE" }, to: { place: "MINT" } });
   expect(royal.travels?.(walk)).toEqual([{ symbol: "", from: "", to: "MINT" }]);

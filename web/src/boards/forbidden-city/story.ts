@@ -65,6 +65,8 @@ export const story: Story = {
         return { as: "detail" };
       case "over":
         return { as: "heading" };
+      case "won":
+        return teller.result ? null : { as: "entry" };
       default:
         return { as: "entry" };
     }
