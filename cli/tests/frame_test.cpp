@@ -201,7 +201,11 @@ TEST(Hints, name_a_bid_as_a_bid) {
   // Fewer points with equal chances is not "hardly anything between them". Palaces counts levels.
   const auto verdict = [&] { return hint_lines(words, referee.match(), asked, hint, 3)[3]; };
   EXPECT_EQ(verdict(), "Either will do: there is hardly anything between Y and X.");
-  hint.lead = -4;
+  hint.lead = 2, hint.unit = 100;
+  EXPECT_EQ(verdict(), "Either will do: there is hardly anything between Y and X.");
+  hint.lead = 5;
+  EXPECT_EQ(verdict(), "Either will do: there is hardly anything between Y and X.");
+  hint.lead = -4, hint.unit = 10;
   EXPECT_EQ(verdict(),
             "Neither is clearly better: the chances are about equal, though X leaves you 0.4 levels further "
             "ahead.");
