@@ -44,12 +44,14 @@ std::int64_t percent(const Hint& hint, std::size_t option, Seat seat) {
   return std::lround(100 * hint.options[option].win[seat]);
 }
 
-// Hardly anything between them is one thing; fewer points or chances and yet preferred another.
+// Hardly anything between them is one thing; fewer points with chances about equal another. The chances are compared as
+// they are shown.
 const char* verdict(const Hint& hint, Seat seat) {
-  const auto best = percent(hint, hint.best, seat), other = percent(hint, 1 - hint.best, seat);
-  if (!hint.even()) return best < other ? "cli.hint.richer" : "cli.hint.best";
-  if (4 * hint.lead > -hint.unit) return "cli.hint.even";
-  return best > other ? "cli.hint.safer" : "cli.hint.preferred";
+  const auto gain = percent(hint, hint.best, seat) - percent(hint, 1 - hint.best, seat);
+  const bool hardly = 4 * std::abs(hint.lead) < hint.unit;
+  if (hardly && (hint.even() || std::abs(gain) < 2)) return "cli.hint.even";
+  if (!hint.even()) return gain < 0 ? "cli.hint.richer" : "cli.hint.best";
+  return gain > 0 ? "cli.hint.safer" : "cli.hint.preferred";
 }
 
 void add_reasons(const Words& words, const Hint& hint, std::vector<std::string>& lines) {

@@ -198,12 +198,16 @@ TEST(Hints, name_a_bid_as_a_bid) {
   EXPECT_THAT(lines,
               testing::Contains("  Y  bid 1G 1S 1C 1J: " + words.names()[asked] + " bids 1G 1S 1C 1J"));
 
-  // Fewer points and yet preferred is not "hardly anything between them". Palaces counts levels.
+  // Fewer points with equal chances is not "hardly anything between them". Palaces counts levels.
   const auto verdict = [&] { return hint_lines(words, referee.match(), asked, hint, 3)[3]; };
   EXPECT_EQ(verdict(), "Either will do: there is hardly anything between Y and X.");
-  hint.lead = -4;
+  hint.lead = 2, hint.unit = 100;
+  EXPECT_EQ(verdict(), "Either will do: there is hardly anything between Y and X.");
+  hint.lead = 5;
+  EXPECT_EQ(verdict(), "Either will do: there is hardly anything between Y and X.");
+  hint.lead = -4, hint.unit = 10;
   EXPECT_EQ(verdict(),
-            "Neither is clearly better: the computer would play Y, though X leaves you 0.4 levels further "
+            "Neither is clearly better: the chances are about equal, though X leaves you 0.4 levels further "
             "ahead.");
   hint.options[0].win[asked] = 0.25;
   hint.options[1].win[asked] = 0.4;

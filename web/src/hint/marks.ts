@@ -60,9 +60,8 @@ export const signed = (points: number, language: string): string =>
 // How often of a hundred games.
 export const percent = (share: number | undefined): number => Math.round(100 * (share ?? 0));
 
-// What is said of the better move: hardly anything between them is one thing; fewer points or chances and yet preferred
-// another.
-// The chances are compared as they are shown.
+// What is said of the better move: hardly anything between them is one thing; fewer points with chances about equal
+// another. The chances are compared as they are shown.
 export function verdict(
   { even, lead = 0, best = 0, win = [] }: Hint,
   seat: number,

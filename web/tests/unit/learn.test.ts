@@ -1,4 +1,5 @@
 // "How to play" is there for every game in both languages, short enough, without codes, and rests on the rules.
+import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { sectionsOf } from "../../src/lib/rules";
 import { mainParts, pageOf, partsByClause, pieces, spansOf, wordsIn, type Page } from "../../src/learn/page";
@@ -119,16 +120,20 @@ describe.each(games)("%s", (game) => {
       for (const id of clauses) expect([...spoken.keys()], question).toContain(id);
     }
   });
-  test("a reader who had only the page answered at least 18 of its twenty questions right", () => {
+  test("readers who had only the page, in one language, answered at least 18 of its twenty questions right", () => {
     const asked = JSON.parse(read(`${docs}/how-to-play/questions/${game}.json`)) as { question: string }[];
-    const answers = JSON.parse(read(`${docs}/how-to-play/questions/${game}.answers.json`)) as {
-      question: string;
-      answer: string;
-      right: boolean;
-    }[];
-    expect(answers.map(({ question }) => question)).toEqual(asked.map(({ question }) => question));
-    for (const { question, answer } of answers) expect(answer, question).not.toBe("");
-    expect(answers.filter(({ right }) => right).length).toBeGreaterThanOrEqual(18);
+    const kept = readdirSync(`${docs}/how-to-play/questions`).filter((name) => name.startsWith(`${game}.answers.`));
+    expect(kept).toContain(`${game}.answers.json`);
+    for (const name of kept) {
+      const answers = JSON.parse(read(`${docs}/how-to-play/questions/${name}`)) as {
+        question: string;
+        answer: string;
+        right: boolean;
+      }[];
+      expect(answers.map(({ question }) => question)).toEqual(asked.map(({ question }) => question));
+      for (const { question, answer } of answers) expect(answer, question).not.toBe("");
+      expect(answers.filter(({ right }) => right).length, name).toBeGreaterThanOrEqual(18);
+    }
   });
 });
 
