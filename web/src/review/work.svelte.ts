@@ -26,7 +26,7 @@ export class Work {
     this.problem = "";
     this.left = null;
     this.rest = new Rest();
-    void this.follow(isHere(this.id) ? this.workHere(deeper) : this.ask(() => api.askReview(this.id, deeper)));
+    void this.follow(isHere(this.id) ? this.workHere(deeper) : this.ask(() => api.askReview(this.id, deeper), deeper));
   }
   leave(): void {
     this.gone = true;
@@ -67,12 +67,14 @@ export class Work {
     if (standing.state === "working") this.left = this.rest.hear(standing.done, Date.now());
   }
 
-  private async ask(call: () => Promise<Standing>): Promise<void> {
+  private async ask(call: () => Promise<Standing>, deeper: boolean): Promise<void> {
     await self.someone();
     const standing = await call();
     if (this.gone) return;
     this.hear(standing);
-    if (standing.state === "waiting" || standing.state === "working")
-      this.timer = setTimeout(() => void this.follow(this.ask(() => api.review(this.id))), everyMilliseconds);
+    if (standing.state === "done") return;
+    // A server that began anew meanwhile knows nothing of it.
+    const next = standing.state === "none" ? () => api.askReview(this.id, deeper) : () => api.review(this.id);
+    this.timer = setTimeout(() => void this.follow(this.ask(next, deeper)), everyMilliseconds);
   }
 }
