@@ -40,13 +40,19 @@ const Carried::Look* Carried::find(std::size_t moment) const {
   return nullptr;
 }
 
-void Carried::look_again(std::size_t moment, std::vector<double> brought) {
-  looks_.push_back({moment, std::move(brought)});
+double Carried::Look::mean() const {
+  const auto a = static_cast<double>(half.size()), b = static_cast<double>(rest.size());
+  return b > 0 ? (a * mean_of(half) + b * mean_of(rest)) / (a + b) : mean_of(half);
+}
+
+void Carried::look_again(std::size_t moment, const std::vector<double>& brought) {
+  const auto middle = brought.begin() + static_cast<std::ptrdiff_t>(brought.size() + 1) / 2;
+  looks_.push_back({moment, {brought.begin(), middle}, {middle, brought.end()}});
   if (looks_.size() * kWorldsForEach <= first_[moment].size())
     looks_.back().carried = carry(looks_.size() - 1);
 }
 
-// Afterwards the moment brings in every world just what the second look found. What was carried over before stays, for
+// Afterwards the moment brings in every world just what half of the second look found. What was carried over before stays, for
 // it differs between no two worlds any more.
 bool Carried::carry(std::size_t look) {
   const std::size_t moment = looks_[look].moment;
@@ -73,13 +79,13 @@ bool Carried::carry(std::size_t look) {
 double Carried::worth(std::size_t station) const {
   double worth = mean_of(first_[station]);
   for (std::size_t l = 0; l < parts_[station].size(); ++l)
-    worth += parts_[station][l] * mean_of(looks_[l].brought);
+    worth += parts_[station][l] * mean_of(looks_[l].half);
   return worth;
 }
 
 double Carried::brought(std::size_t moment) const {
   const Look* look = find(moment);
-  return look ? mean_of(look->brought) : worth(moment + 1) - worth(moment);
+  return look ? look->mean() : worth(moment + 1) - worth(moment);
 }
 
 double Carried::error(const Sum& sum) const {
@@ -87,10 +93,16 @@ double Carried::error(const Sum& sum) const {
       std::count_if(looks_.begin(), looks_.end(), [](const Look& look) { return look.carried; });
   double squares = error_of_mean(sum.first, static_cast<std::size_t>(fitted));
   if (!looks_.empty()) {
-    std::vector<double> again(looks_[0].brought.size());
-    for (std::size_t l = 0; l < sum.parts.size(); ++l)
-      for (std::size_t k = 0; k < again.size(); ++k) again[k] += sum.parts[l] * looks_[l].brought[k];
-    squares += error_of_mean(again);
+    // All second looks are of the same worlds; the two halves of these have nothing to do with each other.
+    std::vector<double> half(looks_[0].half.size()), rest(looks_[0].rest.size());
+    const double share = static_cast<double>(half.size()) / static_cast<double>(half.size() + rest.size());
+    for (std::size_t l = 0; l < looks_.size(); ++l) {
+      const double carried = l < sum.parts.size() ? sum.parts[l] : 0;
+      const double told = l < sum.told.size() ? sum.told[l] : 0;
+      for (std::size_t k = 0; k < half.size(); ++k) half[k] += (carried + told * share) * looks_[l].half[k];
+      for (std::size_t k = 0; k < rest.size(); ++k) rest[k] += told * (1 - share) * looks_[l].rest[k];
+    }
+    squares += error_of_mean(half) + error_of_mean(rest);
   }
   return std::sqrt(squares);
 }
@@ -103,11 +115,10 @@ double Carried::error_at(std::size_t station) const {
 
 double Carried::error_of(std::span<const std::size_t> moments) const {
   Sum sum;
-  sum.parts.resize(looks_.size());
+  sum.told.resize(looks_.size());
   for (const std::size_t moment : moments) {
-    const Look* look = find(moment);
-    if (look && !look->carried) {
-      sum.parts[static_cast<std::size_t>(look - looks_.data())] += 1;
+    if (const Look* look = find(moment)) {
+      sum.told[static_cast<std::size_t>(look - looks_.data())] += 1;
       continue;
     }
     sum.add(*this, moment + 1, 1);

@@ -4,6 +4,9 @@
 // with those of all others: where too many worlds began with a lucky draw, all chances before it are too low by what
 // that draw brought too much. The second look says what the moment really brought; every estimate is corrected by its
 // regression on that difference (a control variate whose mean has been measured). Result - start stays the sum.
+//
+// Half of the second look's worlds are carried over, and the moment itself is told from all of them. So two estimates
+// of the same positions stand beside each other, and what they differ by can be seen.
 #pragma once
 
 #include <vector>
@@ -20,8 +23,8 @@ class Carried {
       : first_(std::move(first)), parts_(first_.size()) {}
 
   // By world, what the second look found that the moment brought. As many are carried over as the worlds of the first
-  // look can tell apart; what another one differs by stays open.
-  void look_again(std::size_t moment, std::vector<double> brought);
+  // look can tell apart; what another one differs by stays open as a whole.
+  void look_again(std::size_t moment, const std::vector<double>& brought);
 
   double worth(std::size_t station) const;
   // What it brought by its second look, if there was one.
@@ -31,15 +34,17 @@ class Carried {
   double error_of(std::span<const std::size_t> moments) const;
 
  private:
-  // A sum of estimates: by world of the first look, and how much of each second look.
+  // A sum of estimates: by world of the first look, and how much of each second look, as carried over and as told.
   struct Sum {
-    std::vector<double> first, parts;
+    std::vector<double> first, parts, told;
     void add(const Carried& all, std::size_t station, double times);
   };
   struct Look {
     std::size_t moment;
-    std::vector<double> brought;
+    std::vector<double> half, rest;  // what it brought, by world; the first half is carried over
     bool carried = false;
+
+    double mean() const;
   };
   const Look* find(std::size_t moment) const;
   double error(const Sum& sum) const;

@@ -81,6 +81,7 @@ std::string as_json(const Review& review) {
   JsonWriter out;
   out.begin_object().field("game", review.game).field("players", review.players);
   out.field("reference", review.reference).field("moves", review.moves);
+  out.field("usual", usual_moves(review.game));
   out.field("worlds", review.worlds).field("deep_worlds", review.deep_worlds);
   out.key("units").begin_object().field("win", kWin).field("points", kPoint).end_object();
   out.key("seats").begin_array();

@@ -324,6 +324,27 @@ TEST(Review, the_figures_of_every_game_add_up) {
   EXPECT_GE(records, 6);
 }
 
+// By what two estimates of the same positions differ, over kept games; with a tenth of the usual budget, so that it is
+// more than in the reviews that people see.
+TEST(Review, unexplained_is_shown_and_stays_below_a_tenth_of_a_win_Slow) {
+  double squares = 0;
+  int seats = 0, shown = 0;
+  for (const std::string_view game : {"eternal-palace", "forbidden-city", "palaces", "royal-palace"}) {
+    const Record record = record_of(text_of("review/tests/records/" + std::string(game) + ".record"));
+    const Review found = reviewed(record, usual_moves(game) / 10, glance());
+    for (const Account& account : found.accounts) {
+      const double wins = static_cast<double>(account.unexplained.win) / kWin;
+      squares += wins * wins;
+      ++seats, shown += account.unexplained.win != 0;
+    }
+  }
+  const double rms = std::sqrt(squares / seats);
+  EXPECT_LT(rms, 0.1);
+  // Of two estimates that have nothing to do with each other something is left: it is not defined away.
+  EXPECT_GT(rms, 0.001);
+  EXPECT_GT(shown, seats / 2);
+}
+
 // Of three, one may move the chances of the two others only: that is no find and no slip of its own.
 TEST(Review, a_turn_is_a_key_moment_when_it_is_clear_for_who_made_it) {
   const Review found =

@@ -103,7 +103,7 @@ export class AnalysisBoard {
   seatNames = $derived(this.opened?.seats ?? []);
   names = $derived.by(() => {
     const called = namesIn(this.grown?.head ?? "");
-    return this.seatNames.map((_, seat) => nameInRecord(speech.words, called.get(seat), seat));
+    return this.seatNames.map((_, seat) => this.computers[seat] ?? nameInRecord(speech.words, called.get(seat), seat));
   });
   words = $derived(new Words(likes.language, this.texts ?? {}, this.names, null));
   emblems = $derived(
@@ -121,7 +121,10 @@ export class AnalysisBoard {
   ready = $derived(!!this.at && !!this.board && !!this.texts && !!this.info);
   desk = $derived(this.makeDesk());
 
-  constructor(readonly game: string) {
+  constructor(
+    readonly game: string,
+    private readonly computers: readonly (string | null)[], // as the table of the game called them
+  ) {
     this.playing = new Asking(game);
     $effect(() => {
       const { info, board } = this;

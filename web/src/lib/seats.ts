@@ -6,6 +6,10 @@ import type { Words } from "./words";
 // table to table.
 const courtiers = ["Ming", "Aurélie", "Jun", "Colette", "Bo"] as const;
 
+// As the table called them; null for people.
+export const computersAt = (table: Table): (string | null)[] =>
+  table.seats.map((one, seat) => (one.kind === "computer" ? courtier(table, seat) : null));
+
 function courtier(table: Table, seat: number): string {
   const first = [...table.id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   return courtiers[(first + seat) % courtiers.length]!;

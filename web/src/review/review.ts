@@ -40,6 +40,7 @@ export interface Reviewed {
   game: string;
   reference: string;
   moves: number;
+  usual?: number; // moves of a review that is not a deeper one
   worlds: number;
   seats: readonly Account[];
   moments: readonly Moment[];
@@ -54,6 +55,15 @@ export const before = (moment: Moment, total: number): number =>
   moment.lines.length > 0 ? Math.min(...moment.lines) - 1 : total - 1;
 export const after = (moment: Moment, total: number): number =>
   moment.lines.length > 0 ? Math.max(...moment.lines) : total - 1;
+
+// The moment during which that frame was to be seen.
+export function momentAt(review: Reviewed, frame: number): number {
+  const from = review.moments.map(({ lines }) => (lines.length > 0 ? Math.min(...lines) - 1 : Infinity));
+  return Math.max(
+    0,
+    from.findLastIndex((first) => first <= frame),
+  );
+}
 
 // Whom it is told of: whose turn it was, or whom it moved most.
 export function subject(moment: Moment): number {

@@ -4,13 +4,17 @@ import { isHere } from "../lib/here";
 import { refusalText } from "../lib/refusal";
 import { self } from "../lib/self.svelte";
 import { speech } from "../lib/speech.svelte";
+import { Rest } from "./rest";
 import type { Reviewed, Standing } from "./review";
 
 const everyMilliseconds = 1000;
 
 export class Work {
   standing = $state.raw<Standing>({ state: "none" });
+  review = $state.raw<Reviewed | null>(null); // stays while a deeper one is worked out
   problem = $state("");
+  left = $state<number | null>(null); // seconds, as far as it can be told
+  private rest = new Rest();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private gone = false;
   private study: { stop(): void } | null = null;
@@ -20,7 +24,9 @@ export class Work {
   // Begins with it where there is none yet, and follows it until it is there.
   begin(deeper = false): void {
     this.problem = "";
-    void this.follow(isHere(this.id) ? this.workHere(deeper) : this.ask(() => api.askReview(this.id, deeper)));
+    this.left = null;
+    this.rest = new Rest();
+    void this.follow(isHere(this.id) ? this.workHere(deeper) : this.ask(() => api.askReview(this.id, deeper), deeper));
   }
   leave(): void {
     this.gone = true;
@@ -39,28 +45,36 @@ export class Work {
     const { keepReview, keptReview } = await import("../device/reviews");
     const kept = deeper ? null : await keptReview(this.id);
     if (kept) {
-      this.standing = { state: "done", review: kept };
+      this.hear({ state: "done", review: kept });
       return;
     }
-    this.standing = { state: "working", ahead: 0, done: 0 };
+    this.hear({ state: "working", ahead: 0, done: 0 });
     const { study } = await import("../device/study");
     const [{ table }, record] = await Promise.all([api.table(this.id), api.record(this.id)]);
     if (this.gone) return;
     const working = study<Reviewed>(table.game, { do: "review", record, deeper }, (done) => {
-      this.standing = { state: "working", ahead: 0, done };
+      this.hear({ state: "working", ahead: 0, done });
     });
     this.study = working;
     const review = await working;
-    this.standing = { state: "done", review };
+    this.hear({ state: "done", review });
     await keepReview(this.id, review);
   }
 
-  private async ask(call: () => Promise<Standing>): Promise<void> {
+  private hear(standing: Standing): void {
+    this.standing = standing;
+    if (standing.state === "done") this.review = standing.review;
+    if (standing.state === "working") this.left = this.rest.hear(standing.done, Date.now());
+  }
+
+  private async ask(call: () => Promise<Standing>, deeper: boolean): Promise<void> {
     await self.someone();
     const standing = await call();
     if (this.gone) return;
-    this.standing = standing;
-    if (standing.state === "waiting" || standing.state === "working")
-      this.timer = setTimeout(() => void this.follow(this.ask(() => api.review(this.id))), everyMilliseconds);
+    this.hear(standing);
+    if (standing.state === "done") return;
+    // A server that began anew meanwhile knows nothing of it.
+    const next = standing.state === "none" ? () => api.askReview(this.id, deeper) : () => api.review(this.id);
+    this.timer = setTimeout(() => void this.follow(this.ask(next, deeper)), everyMilliseconds);
   }
 }

@@ -379,8 +379,25 @@ test("a review tells what decided a game, in figures that add up", async () => {
     await post("/api/guest", {});
     return ((await (await post("/api/records", { record })).json()) as { table: { id: string } }).table.id;
   }, rash);
+  // While it is worked out the game can be stepped through, and what is said of the time has been measured.
+  let done = 0;
+  await page.route("**/review", (route) =>
+    route.fulfill({ json: { state: "working", ahead: 0, done: (done += done < 90 ? 10 : 0) } }),
+  );
   await page.goto(`${house.url}/review/${id}`);
+  await page.getByText("How long it takes will stand here").waitFor();
+  await page.getByText("less than a minute more").waitFor();
+  await page.getByRole("slider", { name: "Position in the game" }).waitFor();
+  await page.keyboard.press("Home");
+  await page.getByText(/^Step 0 of/).waitFor();
+  await page.getByRole("button", { name: "One step on" }).click();
+  await page.getByText(/^Step 1 of/).waitFor();
+  await guest.inspect("review-coming");
+  await page.unroute("**/review");
   const moments = page.getByRole("region", { name: "Key moments" });
+  await moments.waitFor();
+  await page.getByText(/^Turn 1 of/).waitFor(); // where somebody was looking
+  await page.reload();
   await moments.getByText("Costly slip").waitFor();
   await page.getByText(/this was better/).waitFor();
   await page.getByText("As a table").click();
@@ -399,13 +416,17 @@ test("a review tells what decided a game, in figures that add up", async () => {
   // Where nothing stands out it opens with the end, and says that it is the end.
   await page.route("**/review", async (route) => {
     const text = await (await route.fetch()).text();
-    await route.fulfill({ contentType: "application/json", body: text.replaceAll('"key":true', '"key":false') });
+    const deeper = route.request().postData()?.includes('"deeper":true');
+    const more = deeper ? text.replace(/"moves":\d+/, (moves) => `${moves}0`) : text;
+    await route.fulfill({ contentType: "application/json", body: more.replaceAll('"key":true', '"key":false') });
   });
   await page.reload();
   await moments.getByText(/^No single moment/).waitFor();
   await page.getByText(/^Turn (\d+) of \1,/).waitFor();
   expect(await page.getByRole("button", { name: "After" }).getAttribute("aria-pressed")).toBe("true");
   await page.getByText(/ wins, 1 to 0/).waitFor();
+  await page.getByRole("button", { name: "Look deeper" }).click();
+  await page.getByText("These figures are from a deeper look").waitFor();
   await guest.leave();
 });
 

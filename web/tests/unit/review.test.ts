@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { keyMoments, type Moment, type Reviewed } from "../../src/review/review";
+import { Rest } from "../../src/review/rest";
+import { keyMoments, momentAt, type Moment, type Reviewed } from "../../src/review/review";
 
 const none = { win: 0, points: 0 };
 const moment = (kind: Moment["kind"], by: number, more: Partial<Moment> = {}): Moment => ({
@@ -44,4 +45,25 @@ test("a moment is called after whose doing it was, and how it went for whom it i
     ["substitute", 0],
     ["fall", 1],
   ]);
+});
+
+test("how long a review still takes follows from what has been measured, and from nothing before", () => {
+  const rest = new Rest();
+  expect(rest.hear(0, 0)).toBeNull();
+  expect(rest.hear(1, 5_000)).toBeNull();
+  expect(rest.hear(5, 10_000)).toBeCloseTo(190); // two seconds for each per cent
+  // Slower from here on: what is long past no longer counts.
+  for (let done = 6; done <= 12; done += 1) rest.hear(done, 10_000 + (done - 5) * 10_000);
+  expect(rest.hear(13, 90_000)).toBeCloseTo(870);
+  expect(rest.hear(13, 100_000)).toBeGreaterThan(870); // nothing came in ten seconds
+  expect(rest.hear(0, 101_000)).toBeNull(); // a deeper one began
+});
+
+test("who stepped through a game before its review was there stays where they are", () => {
+  const found = review([
+    moment("draw", 1, { lines: [1, 2] }),
+    moment("turn", 1, { seat: 0, lines: [3] }),
+    moment("turn", 1, { seat: 1, lines: [4, 6] }),
+  ]);
+  expect([0, 1, 2, 3, 5, 6].map((frame) => momentAt(found, frame))).toEqual([0, 0, 1, 2, 2, 2]);
 });
