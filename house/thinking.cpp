@@ -55,6 +55,7 @@ std::int64_t House::begin_thought(Purpose purpose, const Match& match, const Min
   out.begin_object().field("thought", number).field("at", at).key("request").begin_object();
   out.field("at", at)
       .field("game", match.info().id)
+      .field("components", match.rules().content)
       .field("players", match.players())
       .key("options")
       .begin_object();

@@ -24,6 +24,7 @@ export interface Travel {
 export interface Teller {
   words: Words;
   seatNames: readonly string[]; // as the game calls its seats
+  components: object | null; // of the table
 }
 
 export interface Story {
