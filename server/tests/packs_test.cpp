@@ -186,11 +186,11 @@ TEST_F(InAFolder, ATableIsPlayedWithAPackThatIsOfferedAndNamesItForEver) {
     EXPECT_EQ(ada.get("/api/components/royal-palace." + shipped_pack(game).content + ".json").body,
               shipped("royal-palace"));
     EXPECT_EQ(ada.post("/api/tables/" + table + "/leave", "{}").status, 200);
-    record = ada.get("/api/tables/" + table + "/record").json().text();
+    record = ada.get("/api/tables/" + table + "/record").body;
     EXPECT_THAT(record, AllOf(HasSubstr("\n# pack Ours\n"), HasSubstr("\ncontent " + hash + "\n")));
   }
-  EXPECT_TRUE(std::filesystem::exists(
-      folder_.path("data/packs/royal-palace/kept/Ours." + record.substr(record.find("content ") + 8, 16) + ".json")));
+  EXPECT_TRUE(std::filesystem::exists(folder_.path(
+      "data/packs/royal-palace/kept/Ours." + record.substr(record.find("content ") + 8, 16) + ".json")));
   // The box is corrected again: what was begun with the old one is still there.
   put(9);
   {
