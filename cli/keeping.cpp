@@ -7,6 +7,7 @@
 #include "cli/control.hpp"
 #include "kernel/json.hpp"
 #include "kernel/text.hpp"
+#include "server/packs.hpp"
 #include "server/room.hpp"
 #include "server/sqlite_store.hpp"
 
@@ -61,6 +62,8 @@ int backup(Args& args) {
 int check_tables(const std::string& data) {
   auto store = open_store(data);
   if (!store) return complain(in_words_of_data(store.error()));
+  server::Log nobody([](std::string_view) {}, [] { return 0; });
+  server::Packs(data + "/packs", nobody).renew();  // some were begun with them
   int tables = 0, bad = 0;
   const Status read = server::for_each_card(**store, {}, [&](const server::TableCard& card) {
     const auto log = (*store)->log(card.table);

@@ -9,6 +9,7 @@
 #include "cli/command.hpp"
 #include "games/registry.hpp"
 #include "kernel/json.hpp"
+#include "kernel/pack.hpp"
 #include "kernel/sha256.hpp"
 #include "lessons/words.hpp"
 #include "server/documents.hpp"
@@ -41,15 +42,17 @@ void add_texts(Site& site) {
   const server::HttpRequest anybody;
   site["api/games.json"] = *documents.games(anybody).body;
   site["api/lessons.json"] = lessons::book_json();
-  for (const Game& game : all_games())
+  const auto add = [&](const std::string& kind, const std::string& name) {
+    if (const auto text = documents.give(kind, name, anybody)) site["api/" + kind + "/" + name] = *text->body;
+  };
+  for (const Game& game : all_games()) {
+    const std::string id(game.info->id);
+    add("components", id + "." + shipped_pack(game).content + ".json");
     for (const std::string language : {"en", "de"}) {
-      const std::string id(game.info->id);
-      const std::string rules = id + (language == "en" ? ".md" : "." + language + ".md");
-      for (const auto& [kind, name] :
-           {std::pair<std::string, std::string>{"messages", id + "." + language + ".json"}, {"rules", rules}})
-        if (const auto text = documents.give(kind, name, anybody))
-          site["api/" + kind + "/" + name] = *text->body;
+      add("messages", id + "." + language + ".json");
+      add("rules", id + (language == "en" ? ".md" : "." + language + ".md"));
     }
+  }
 }
 
 std::string replaced(std::string text, std::string_view what, std::string_view by) {

@@ -1,5 +1,7 @@
 // What is asked for over HTTP elsewhere: docs/wire.md.
+#include "games/registry.hpp"
 #include "house/house.hpp"
+#include "kernel/pack.hpp"
 #include "kernel/text.hpp"
 #include "lessons/words.hpp"
 #include "table/import.hpp"
@@ -39,6 +41,15 @@ Result<std::string> lesson_reply(const std::string& game, const std::string& par
   return lessons::reply(*lesson, body);
 }
 
+// "GAME.HASH.json"
+Result<std::string> components(std::string_view name) {
+  const std::vector<std::string_view> parts = split(name, '.');
+  const Game* game = parts.size() == 3 && parts[2] == "json" ? find_game(parts[0]) : nullptr;
+  const Pack* pack = game ? find_pack(*game, parts[1]) : nullptr;
+  if (!pack) return not_found("these components are not here");
+  return pack->text;
+}
+
 Result<std::string> choices(const Json& body) {
   JsonCursor::Problem problem;
   const Wanted wanted = read_wanted(JsonCursor(body, problem));
@@ -63,6 +74,7 @@ void House::ask(const JsonCursor& at) {
   path.erase(path.begin(), path.begin() + 2);
   if (!body.is(Json::Kind::object)) return reply(Error{"bad_json", "an object is expected", "", "", {}});
   const std::string name = path[0] + (path.size() == 2 && path[0] == "games" ? "/" + path[1] : "");
+  if (path.size() == 2 && name == "components" && !post) return reply(components(path[1]));
   if (path.size() == 1 && name == "lessons" && !post) return reply(lessons::book_json());
   if (path.size() == 3 && name == "lessons" && post) return reply(lesson_reply(path[1], path[2], body));
   if (name == "games/choices" && post) return reply(choices(body));

@@ -154,11 +154,13 @@ struct Thinker::Question {
 };
 
 Thinker::Question Thinker::read_question(const JsonCursor& at) {
-  at.only({"at", "game", "players", "options", "seat", "view", "mind", "seed", "same_turn", "hint", "crew"});
+  at.only({"at", "game", "components", "players", "options", "seat", "view", "mind", "seed", "same_turn",
+           "hint", "crew"});
   Question question;
   question.at = at.at("at").text();
   question.game = at.at("game").text();
   question.setup = table::read_setup(at, static_cast<int>(at.at("players").integer(1, kMaxSeats)));
+  if (at.has("components")) question.setup.content = at.at("components").text();
   question.seat = static_cast<Seat>(at.at("seat").integer(0, question.setup.players - 1));
   question.mind = read_mind(at.at("mind"));
   const auto seed = parse_u64(at.at("seed").text());

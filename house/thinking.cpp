@@ -1,5 +1,6 @@
 // Computers: when one has to think, and what becomes of its thought.
 #include "house/house.hpp"
+#include "kernel/pack.hpp"
 
 namespace enfilade::house {
 
@@ -59,7 +60,9 @@ std::int64_t House::begin_thought(Purpose purpose, const Match& match, const Min
       .key("options")
       .begin_object();
   for (const auto& [name, value] : match.rules().options) out.field(name, value);
-  out.end_object().field("seat", int{purpose.seat}).key("view").raw(match.view(purpose.seat).json());
+  out.end_object();
+  if (!pack_name(match).empty()) out.field("components", match.rules().content);
+  out.field("seat", int{purpose.seat}).key("view").raw(match.view(purpose.seat).json());
   write_mind(spec, out.key("mind"));
   out.field("seed", std::to_string(seed)).field("same_turn", same_turn);
   out.field("hint", purpose.kind == Purpose::Kind::hint).end_object();

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "kernel/embedded.hpp"
+#include "kernel/pack.hpp"
 #include "kernel/quoted.hpp"
 #include "kernel/sha256.hpp"
 #include "kernel/text.hpp"
@@ -12,7 +12,8 @@ namespace enfilade {
 std::vector<ClosedAnswer> closed_answers(const Game& game, const Setup& setup) {
   const GameInfo& info = *game.info;
   const Result<Answers> answers = Answers::check(info.options, setup);
-  const Result<Json> components = Json::parse(embedded(std::string(info.folder) + "/components.json"));
+  const Pack* pack = setup.content.empty() ? &shipped_pack(game) : find_pack(game, setup.content);
+  const Result<Json> components = Json::parse(pack ? pack->text : "");
   std::vector<ClosedAnswer> closed;
   if (!answers || !components) return closed;
   for (const Option& option : info.options) {
@@ -47,6 +48,18 @@ Match MatchView::determinize(Rng& rng) const {
   return match;
 }
 
+Error no_such_components(std::string_view content) { return no_such_pack(content, ""); }
+
+Error no_such_pack(std::string_view content, std::string_view pack) {
+  const std::string named = pack.empty() ? "" : " (" + quoted(pack) + ")";
+  return Error{"other_content",
+               "the record was played with other components" + named + ", whose hash is " +
+                   std::string(content) + "; load that content pack first",
+               "",
+               "content",
+               {}};
+}
+
 Result<Match> Match::create(const Game& game, const Setup& setup, std::string_view components) {
   const GameInfo& info = *game.info;
   const Result<Answers> answers = Answers::check(info.options, setup);
@@ -57,8 +70,12 @@ Result<Match> Match::create(const Game& game, const Setup& setup, std::string_vi
                  "",
                  "players",
                  {}};
-  const std::string path = std::string(info.folder) + "/components.json";
-  const Result<Json> json = Json::parse(components.empty() ? embedded(path) : components);
+  if (components.empty() && !setup.content.empty()) {
+    const Pack* pack = find_pack(game, setup.content);
+    if (!pack) return no_such_components(setup.content);
+    components = pack->text;
+  }
+  const Result<Json> json = Json::parse(components.empty() ? shipped_components(game) : components);
   if (!json) {
     Error error = json.error();
     error.place = "components " + error.place;

@@ -24,6 +24,9 @@ struct ClosedAnswer {
 // Every single change of a set-up that the rules forbid; the set-up itself may be a forbidden one.
 std::vector<ClosedAnswer> closed_answers(const Game& game, const Setup& setup);
 
+// They are not here.
+Error no_such_components(std::string_view content);
+
 class Match;
 
 class MatchView {
@@ -63,7 +66,7 @@ struct Prospect {
 
 class Match {
  public:
-  // The start position. Components are the game's own, or a content pack given as JSON text.
+  // The start position. Components are a content pack given as JSON text, or else those that the set-up names.
   static Result<Match> create(const Game& game, const Setup& setup, std::string_view components = "");
 
   const Game& game() const { return *rules_->game; }

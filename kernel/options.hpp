@@ -22,6 +22,7 @@ struct Option {
 struct Setup {
   int players = 2;
   std::vector<std::pair<std::string, std::string>> options;
+  std::string content = {};  // the hash of the components (kernel/pack.hpp); empty: as the program comes
 };
 
 // Every choice of an option as a list of words; a range gives its ends and its fallback.

@@ -1,9 +1,11 @@
 #include "kernel/pack.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 
 #include "kernel/embedded.hpp"
+#include "kernel/sha256.hpp"
 
 namespace enfilade {
 namespace {
@@ -118,6 +120,90 @@ Status check_pack(const Game& game, std::string_view components) {
     if (!match && Match::create(game, setup)) return match.error();
   }
   return Done{};
+}
+
+namespace {
+
+// A list that only grows, so that readers need no lock.
+struct Shelved {
+  Pack pack;
+  const Shelved* next;
+};
+std::atomic<const Shelved*>& shelf() {
+  static std::atomic<const Shelved*> first{nullptr};
+  return first;
+}
+
+template <class Fits>
+const Pack* on_shelf(const Fits& fits) {
+  for (const Shelved* at = shelf().load(std::memory_order_acquire); at; at = at->next)
+    if (fits(at->pack)) return &at->pack;
+  return nullptr;
+}
+
+const Pack& put(Pack pack) {
+  auto* const added = new Shelved{std::move(pack), shelf().load(std::memory_order_relaxed)};
+  while (!shelf().compare_exchange_weak(added->next, added, std::memory_order_release,
+                                        std::memory_order_relaxed)) {
+  }
+  return added->pack;
+}
+
+std::string content_of(const Json& components) { return to_hex(as_text(sha256(components.canonical()))); }
+
+Pack part_of_the_program(const Game& game, std::string_view text) {
+  const Result<Json> json = Json::parse(text);
+  ENFILADE_CHECK(json);
+  return {&game, "", content_of(*json), json->dump()};
+}
+
+}  // namespace
+
+const Pack& shipped_pack(const Game& game) {
+  if (const Pack* found = on_shelf([&](const Pack& p) { return p.game == &game && p.name.empty(); }))
+    return *found;
+  // Those of earlier releases lie beside the present ones, so that old records replay for ever. The last that is put
+  // there is found first.
+  const std::string path = std::string(game.info->folder) + "/components";
+  for (const EmbeddedFile& file : embedded_files())
+    if (file.path.starts_with(path + "-")) put(part_of_the_program(game, file.text));
+  return put(part_of_the_program(game, shipped_components(game)));
+}
+
+const Pack* find_pack(const Game& game, std::string_view content) {
+  const Pack& shipped = shipped_pack(game);
+  if (content == shipped.content) return &shipped;
+  return on_shelf([&](const Pack& p) { return p.game == &game && p.content == content; });
+}
+
+const std::string& pack_name(const Match& match) {
+  const Pack* pack = find_pack(match.game(), match.rules().content);
+  return (pack ? *pack : shipped_pack(match.game())).name;  // given as text, it has none
+}
+
+std::string pack_remark(std::string_view name) { return "pack " + std::string(name); }
+
+std::string pack_remarked(const Record& record) {
+  const std::string word = pack_remark("");
+  for (const std::string& remark : record.remarks)
+    if (remark.starts_with(word)) return remark.substr(word.size());
+  return "";
+}
+
+Result<const Pack*> shelve(const Game& game, std::string name, std::string_view components) {
+  const auto wrong = [](std::string_view text, std::string_view place) {
+    return Error{"bad_pack", std::string(text), "", std::string(place), {}};
+  };
+  const bool is_text = static_cast<bool>(Json::parse(JsonWriter().text(name).take()));
+  if (name.empty() || name.size() > kLongestPackName || !is_plain(name) || !is_text)
+    return wrong("the name of a pack is one short line", "name");
+  if (components.size() > kLongestPack) return wrong("a pack is at most 256 KiB long", "");
+  const Result<Json> json = Json::parse(components);
+  if (!json) return json.error();
+  const std::string content = content_of(*json);
+  if (const Pack* known = find_pack(game, content)) return known;
+  if (const Status fits = check_pack(game, components); !fits) return fits.error();
+  return &put({&game, std::move(name), content, json->dump()});
 }
 
 }  // namespace enfilade

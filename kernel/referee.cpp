@@ -1,6 +1,7 @@
 #include "kernel/referee.hpp"
 
 #include "kernel/broken.hpp"
+#include "kernel/pack.hpp"
 #include "kernel/quoted.hpp"
 
 namespace enfilade {
@@ -139,16 +140,12 @@ Result<Referee> Referee::open(const Record& record, const Game* game, std::strin
                  "rules",
                  {}};
   }
-  const Result<Match> match = Match::create(*game, record.setup, components);
-  if (!match) return match.error();
-  if (match->rules().content != record.content) {
-    return Error{"other_content",
-                 "the record was played with other components, whose hash is " + record.content +
-                     "; load that content pack first",
-                 "",
-                 "content",
-                 {}};
-  }
+  Setup setup = record.setup;
+  setup.content = record.content;
+  const Error missing = no_such_pack(record.content, pack_remarked(record));
+  const Result<Match> match = Match::create(*game, setup, components);
+  if (!match) return match.error().code == missing.code ? missing : match.error();
+  if (match->rules().content != record.content) return missing;
   Referee referee(*match, nullptr);
   referee.record_.seats = record.seats;
   referee.record_.commitment = record.commitment;

@@ -28,7 +28,7 @@ Error other_method() { return {"bad_method", "this is asked for in another way",
 }  // namespace
 
 Desk::Desk(Gate& gate, Tables& tables, Accounts& accounts, Dossier& dossier, Lobby& lobby, Seating& seating,
-           Reviews& reviews, Metrics& metrics, std::function<Millis()> now)
+           Reviews& reviews, const Packs& packs, Metrics& metrics, std::function<Millis()> now)
     : gate_(gate),
       tables_(tables),
       accounts_(accounts),
@@ -36,6 +36,7 @@ Desk::Desk(Gate& gate, Tables& tables, Accounts& accounts, Dossier& dossier, Lob
       lobby_(lobby),
       seating_(seating),
       reviews_(reviews),
+      packs_(packs),
       metrics_(metrics),
       now_(std::move(now)),
       classroom_(gate) {}

@@ -5,6 +5,7 @@
 #include "server/documents.hpp"
 #include "server/dossier.hpp"
 #include "server/lobby.hpp"
+#include "server/packs.hpp"
 #include "server/reviews.hpp"
 
 namespace enfilade::server {
@@ -12,7 +13,7 @@ namespace enfilade::server {
 class Desk {
  public:
   Desk(Gate& gate, Tables& tables, Accounts& accounts, Dossier& dossier, Lobby& lobby, Seating& seating,
-       Reviews& reviews, Metrics& metrics, std::function<Millis()> now);
+       Reviews& reviews, const Packs& packs, Metrics& metrics, std::function<Millis()> now);
 
   void http(const HttpRequest& request, Answer answer);
 
@@ -42,6 +43,7 @@ class Desk {
   Lobby& lobby_;
   Seating& seating_;
   Reviews& reviews_;
+  const Packs& packs_;
   Metrics& metrics_;
   std::function<Millis()> now_;
   Documents documents_;

@@ -4,6 +4,7 @@
 #include "kernel/clauses.hpp"
 #include "kernel/embedded.hpp"
 #include "kernel/json.hpp"
+#include "kernel/pack.hpp"
 #include "kernel/sha256.hpp"
 #include "kernel/text.hpp"
 #include "minds/ladder.hpp"
@@ -44,7 +45,8 @@ std::string_view language_of(const GameInfo& info, const EmbeddedFile& file) {
   return rest.substr(0, rest.find('.'));
 }
 
-void write_game(const GameInfo& info, JsonWriter& out) {
+void write_game(const Game& game, JsonWriter& out) {
+  const GameInfo& info = *game.info;
   out.begin_object().field("id", info.id).field("title", info.title).field("version", info.version);
   out.field("min_players", info.min_players)
       .field("max_players", info.max_players)
@@ -62,7 +64,8 @@ void write_game(const GameInfo& info, JsonWriter& out) {
   }
   out.end_object().key("texts").begin_object();
   for (const EmbeddedFile& file : catalogues(info)) out.field(language_of(info, file), hash_of(file.text));
-  out.end_object().field("example", info.example).key("ladder").begin_array();
+  out.end_object().field("components", shipped_pack(game).content);
+  out.field("example", info.example).key("ladder").begin_array();
   for (const Rungs& rungs : ladder()) {
     if (rungs.game != info.id) continue;
     out.begin_object().field("players", rungs.players).key("above").begin_array();
@@ -75,7 +78,7 @@ void write_game(const GameInfo& info, JsonWriter& out) {
 std::string games_json() {
   JsonWriter out;
   out.begin_object().field("protocol", kWordsVersion).key("games").begin_array();
-  for (const Game& game : all_games()) write_game(*game.info, out);
+  for (const Game& game : all_games()) write_game(game, out);
   out.end_array().key("levels").begin_array();
   for (const Level& level : levels()) out.text(level.name);
   return out.end_array().end_object().take();
@@ -91,6 +94,12 @@ std::optional<Written> write_document(std::string_view kind, std::string_view na
   const Game* game = find_game(name.substr(0, dot));
   if (!game || dot == std::string_view::npos) return std::nullopt;
   const std::string_view rest = name.substr(dot + 1);
+  constexpr std::string_view kEnd = ".json";
+  if (kind == "components") {
+    const Pack* pack =
+        rest.ends_with(kEnd) ? find_pack(*game, rest.substr(0, rest.size() - kEnd.size())) : nullptr;
+    return pack ? std::optional(Written{pack->text, std::string(kJson)}) : std::nullopt;
+  }
   if (kind == "messages") {
     const std::string_view text =
         embedded(std::string(game->info->folder) + "/messages." + std::string(rest));
@@ -130,7 +139,8 @@ std::optional<HttpResponse> Documents::give(std::string_view kind, std::string_v
   }
   // Another version than this one is no mistake: the page was made for an earlier server.
   const auto wanted = query_value(request.query, "v");
-  return found->second.answer(request, wanted && *wanted == hash_of(*found->second.plain));
+  const bool for_good = kind == "components" || (wanted && *wanted == hash_of(*found->second.plain));
+  return found->second.answer(request, for_good);
 }
 
 }  // namespace enfilade::server

@@ -1,4 +1,4 @@
-// What can be read without being anybody: the games, their messages and their rules.
+// What can be read without being anybody: the games, their messages, their rules and their components.
 #pragma once
 
 #include <map>
@@ -13,7 +13,7 @@ namespace enfilade::server {
 class Documents {
  public:
   HttpResponse games(const HttpRequest& request);
-  // "messages" GAME.en.json: the catalogue; "rules" GAME.json, GAME.md and GAME.de.md.
+  // "messages" GAME.en.json: the catalogue; "rules" GAME.json, GAME.md and GAME.de.md; "components" GAME.HASH.json.
   std::optional<HttpResponse> give(std::string_view kind, std::string_view name, const HttpRequest& request);
 
  private:

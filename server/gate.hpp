@@ -17,6 +17,7 @@ struct HallTerms {
   std::string share;                 // the origin to give to friends
   bool secure = false;               // TLS here or at the proxy: cookies and headers say so
   std::set<std::string> unlimited;   // addresses without rate limits, for measurements
+  std::string packs;                 // folder of the packs that are offered; empty: none
   std::string foretold;              // for tests: all games follow from this text; empty: from secret bytes
 };
 

@@ -3,13 +3,14 @@
 namespace enfilade::server {
 
 namespace {
-constexpr Millis kMinute = 60'000, kHour = 60 * kMinute;
+constexpr Millis kMinute = 60'000, kHour = 60 * kMinute, kPacksRead = 2000;
 }
 
 Hall::Hall(HallTerms terms, World world, Metrics& metrics)
     : terms_(std::move(terms)),
       world_(std::move(world)),
       journal_(world_.store, world_.ending),
+      packs_(terms_.packs, world_.log),
       people_(world_.randomness),
       logins_(world_.randomness),
       gate_(terms_, world_.now, people_, logins_, bans_, journal_, world_.log, metrics),
@@ -25,14 +26,15 @@ Hall::Hall(HallTerms terms, World world, Metrics& metrics)
                accounts_),
       seating_(tables_, audience_, doorbell_, talk_, people_),
       reviews_(world_.thinkers, world_.store, journal_, tables_, gate_, people_),
-      lobby_(gate_, world_.store, world_.randomness, tables_, audience_, seating_, people_),
-      desk_(gate_, tables_, accounts_, dossier_, lobby_, seating_, reviews_, metrics, world_.now),
+      lobby_(gate_, world_.store, world_.randomness, tables_, audience_, seating_, people_, packs_),
+      desk_(gate_, tables_, accounts_, dossier_, lobby_, seating_, reviews_, packs_, metrics, world_.now),
       operator_(tables_, people_, bans_, dossier_, audience_, journal_, world_.log, world_.now) {}
 
 Status Hall::open() {
   if (const Status status = people_.load(world_.store); !status) return status;
   if (const Status status = logins_.load(world_.store); !status) return status;
   if (const Status status = bans_.load(world_.store); !status) return status;
+  packs_.renew();  // before the tables that were begun with them
   if (const Status status = tables_.open(); !status) return status;
   world_.log.line("opened")
       .number("people", people_.size())
@@ -50,7 +52,12 @@ void Hall::tick() {
   tables_.tick();
   audience_.tick();
   computers_.tick();
-  if (const Millis now = world_.now(); now - last_sweep_ >= kMinute) sweep(now);
+  const Millis now = world_.now();
+  if (now - packs_read_ >= kPacksRead) {
+    packs_read_ = now;
+    packs_.renew();
+  }
+  if (now - last_sweep_ >= kMinute) sweep(now);
 }
 
 void Hall::sweep(Millis now) {

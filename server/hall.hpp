@@ -54,6 +54,7 @@ class Hall final : public Door {
   HallTerms terms_;
   World world_;
   Journal journal_;
+  Packs packs_;
   People people_;
   Logins logins_;
   Bans bans_;
@@ -71,7 +72,7 @@ class Hall final : public Door {
   Lobby lobby_;
   Desk desk_;
   Operator operator_;
-  Millis last_sweep_ = 0, last_census_ = 0;
+  Millis last_sweep_ = 0, last_census_ = 0, packs_read_ = 0;
 };
 
 }  // namespace enfilade::server

@@ -50,14 +50,15 @@ bool is_behind(const MyPlace& a, const MyPlace& b) {
 }  // namespace
 
 Lobby::Lobby(Gate& gate, Store& store, Randomness& randomness, Tables& tables, Audience& audience,
-             Seating& seating, const People& people)
+             Seating& seating, const People& people, const Packs& packs)
     : gate_(gate),
       store_(store),
       randomness_(randomness),
       tables_(tables),
       audience_(audience),
       seating_(seating),
-      people_(people) {}
+      people_(people),
+      packs_(packs) {}
 
 void Lobby::sweep(Millis now) {
   std::erase_if(made_lately_, [now](const auto& each) { return now - each.second.at > kRepeatable; });
@@ -182,6 +183,8 @@ void Lobby::create(Call& call) {
   const std::string id = at.has("id") ? at.at("id").text() : "";
   if (id.size() > kLongestId) at.at("id").fail("an id has 1 to 64 characters");
   if (problem.found) return call.refuse(problem.error);
+  if (!terms.content.empty() && !packs_.offers(terms.game, terms.content))
+    return call.refuse({"not_found", "this server offers no such pack", "", "components", {}});
   const std::string repeat = call.person + "/" + id;
   if (const auto made = made_lately_.find(repeat); !id.empty() && made != made_lately_.end())
     if (Room* room = tables_.find(made->second.table)) return seating_.answer(call, *room);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "server/gate.hpp"
+#include "server/packs.hpp"
 #include "server/remembered.hpp"
 #include "server/seating.hpp"
 
@@ -11,7 +12,7 @@ namespace enfilade::server {
 class Lobby {
  public:
   Lobby(Gate& gate, Store& store, Randomness& randomness, Tables& tables, Audience& audience,
-        Seating& seating, const People& people);
+        Seating& seating, const People& people, const Packs& packs);
 
   void list(Call& call);
   void my_tables(Call& call);
@@ -39,6 +40,7 @@ class Lobby {
   Audience& audience_;
   Seating& seating_;
   const People& people_;
+  const Packs& packs_;
   struct Repeat {
     Millis at;
     std::string table;

@@ -17,6 +17,9 @@ std::span<const Desk::Route> Desk::routes() {
        nullptr},
       {"GET", "messages/*", 1, Who::anybody, [](Desk& d, Call& c) { d.give_document(c); }, nullptr},
       {"GET", "rules/*", 1, Who::anybody, [](Desk& d, Call& c) { d.give_document(c); }, nullptr},
+      {"GET", "components/*", 1, Who::anybody, [](Desk& d, Call& c) { d.give_document(c); }, nullptr},
+
+      {"GET", "packs", 1, Who::anybody, [](Desk& d, Call& c) { c.finish(200, d.packs_.json()); }, nullptr},
 
       {"GET", "lessons", 1, Who::anybody, [](Desk& d, Call& c) { d.classroom_.book(c); }, nullptr},
       {"POST", "lessons/*/*", 1, Who::anybody, [](Desk& d, Call& c) { d.classroom_.lesson(c); }, nullptr},

@@ -69,6 +69,7 @@ Result<std::unique_ptr<Server>> Server::open(const ServerTerms& terms, std::func
   for (const std::string& address : terms.unlimited)
     hall.unlimited.insert(account_of(address).value_or(address));
   hall.foretold = terms.foretold;
+  hall.packs = terms.data + "/packs";
   World world{std::move(now),      std::move(clock),
               server->randomness_, *server->store_,
               *server->workers_,   *server->passwords_,

@@ -171,7 +171,7 @@ Result<std::string> board_text(const Table& table, std::string_view person) {
   const SeatSet mine = table.seats_of(person);
   const Viewer viewer = std::popcount(mine) == 1 ? static_cast<Viewer>(std::countr_zero(mine)) : kSpectator;
   JsonWriter out;
-  out.begin_object().key("seat");
+  out.begin_object().field("components", table.terms().content).key("seat");
   viewer == kSpectator ? out.null() : out.integer(viewer);
   write_seat_names(table, out);
   const bool ended = table.phase() == Table::Phase::ended;

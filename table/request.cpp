@@ -92,9 +92,11 @@ std::string read_entropy(const JsonCursor& at) {
 }
 
 Terms read_terms(const JsonCursor& at, const std::string& me) {
-  at.only({"game", "players", "options", "seats", "clock", "private", "hold", "hints", "takeover", "id"});
+  at.only({"game", "components", "players", "options", "seats", "clock", "private", "hold", "hints",
+           "takeover", "id"});
   Terms terms;
   terms.game = at.at("game").text();
+  if (at.has("components")) terms.content = at.at("components").text();
   const std::size_t seats = at.at("seats").size(1, kMaxSeats);
   terms.setup = read_setup(at, static_cast<int>(seats));
   if (at.has("players") && at.at("players").integer(1, kMaxSeats) != static_cast<std::int64_t>(seats))
@@ -113,10 +115,11 @@ Terms read_terms(const JsonCursor& at, const std::string& me) {
 }
 
 Wanted read_wanted(const JsonCursor& at) {
-  at.only({"game", "players", "options"});
+  at.only({"game", "components", "players", "options"});
   Wanted wanted;
   wanted.game = find_game(at.at("game").text());
   wanted.setup = read_setup(at, static_cast<int>(at.at("players").integer(1, kMaxSeats)));
+  if (at.has("components")) wanted.setup.content = at.at("components").text();
   return wanted;
 }
 

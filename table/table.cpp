@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "games/registry.hpp"
+#include "kernel/pack.hpp"
 #include "kernel/quoted.hpp"
 #include "kernel/sha256.hpp"
 #include "kernel/text.hpp"
@@ -42,17 +43,19 @@ Result<Table> Table::open(const TableEvent& created) {
   const Terms& terms = *created.terms;
   const Game* game = find_game(terms.game);
   if (!game) return Error{"not_found", "there is no game " + quoted(terms.game), "", "game", {}};
-  const Result<Match> start = Match::create(*game, terms.setup);
+  Setup setup = terms.setup;
+  setup.content = terms.content;
+  const Result<Match> start = Match::create(*game, setup);
   // What was begun by other rules is not played on by these: nothing would say that it is another game now.
   const int version = game->info->version;
-  const std::string& content = start ? start->rules().content : terms.content;
-  if ((terms.version != 0 && terms.version != version) ||
-      (!terms.content.empty() && terms.content != content))
+  const bool missing = !start && start.error().code == "other_content";
+  if ((terms.version != 0 && terms.version != version) || missing)
     return Error{"other_rules",
                  "this table was begun by other rules (version " + std::to_string(terms.version) +
                      (terms.content.empty() ? "" : ", components " + terms.content.substr(0, 12)) +
                      ") than this server has (version " + std::to_string(version) + ", components " +
-                     content.substr(0, 12) + "); it is kept as it is, for a server that has them",
+                     shipped_pack(*game).content.substr(0, 12) +
+                     "); it is kept as it is, for a server that has them",
                  "",
                  "",
                  {}};
@@ -60,7 +63,7 @@ Result<Table> Table::open(const TableEvent& created) {
   Table table(*start);
   table.terms_ = terms;
   table.terms_.version = version;
-  table.terms_.content = content;
+  table.terms_.content = start->rules().content;
   table.terms_.setup.options = start->rules().options;
   table.made_ = table.changed_ = created.at;
   for (Seat seat = 0; seat < terms.setup.players; ++seat) table.clocks_[seat].left = terms.clock.base;
@@ -196,6 +199,8 @@ Status Table::begin(TableEvent& event, Change& change) {
   if (!any) entropy.clear();
   referee_.emplace(start_, [fair = FairChance(terms_.seed, entropy)](
                                std::uint64_t draw, std::uint32_t total) { return fair.ticket(draw, total); });
+  if (const std::string& pack = pack_name(start_); !pack.empty())
+    referee_->header().remarks.push_back(pack_remark(pack));
   referee_->header().commitment = commitment();
   referee_->header().entropy = entropy;
   for (const RecordLine& line : terms_.opening)

@@ -1,5 +1,6 @@
 #include "table/words.hpp"
 
+#include "kernel/pack.hpp"
 #include "table/takebacks.hpp"
 
 namespace enfilade::table {
@@ -65,7 +66,9 @@ void write_summary(const Table& table, const TableSurroundings& around,
   out.begin_object().field("id", around.id).field("game", terms.game).field("players", terms.setup.players);
   out.key("options").begin_object();
   for (const auto& [name, value] : terms.setup.options) out.field(name, value);
-  out.end_object().field("private", terms.is_private).field("hold", terms.hold).field("hints", terms.hints);
+  out.end_object().field("components", terms.content);
+  if (const std::string& pack = pack_name(table.beginning()); !pack.empty()) out.field("pack", pack);
+  out.field("private", terms.is_private).field("hold", terms.hold).field("hints", terms.hints);
   if (terms.elsewhere) out.field("elsewhere", true);
   out.field("status", word(table.phase()));
   write_optional("ended", table.ended(), out);

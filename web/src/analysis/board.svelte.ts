@@ -1,7 +1,7 @@
 // An analysis board: where in the tree we are, what is to be seen and chosen there, and what the moves lead to.
 // One engine on this device plays, a second one weighs. Made while a page is set up, with which it goes.
 import { emblemsOf, loadBoard, textsOf } from "../boards";
-import type { BoardModule, Desk } from "../boards/board";
+import type { Desk, TableBoard } from "../boards/board";
 import { pretendTable } from "../learn/pretend";
 import { api, Refused } from "../lib/api";
 import type { Preview, Submenu } from "../lib/link.svelte";
@@ -20,6 +20,7 @@ import {
   asides,
   grow,
   linesTo,
+  contentIn,
   namesIn,
   openingOf,
   pathTo,
@@ -90,7 +91,7 @@ export class AnalysisBoard {
   arranging = $state.raw<Arranging | null>(null); // while the position is set up by hand
   private opened = $state.raw<Opened | null>(null);
   private info = $state.raw<GameInfo | null>(null);
-  board = $state.raw<BoardModule | null>(null);
+  board = $state.raw<TableBoard | null>(null);
   private texts = $state.raw<Texts | null>(null);
   private serial = $state(0);
   private moving = $state(false);
@@ -117,6 +118,7 @@ export class AnalysisBoard {
     frame: speech.words.at(this.names, null),
     seatNames: this.seatNames,
     story: this.board?.story ?? plain,
+    components: this.board?.components ?? null,
   });
   ready = $derived(!!this.at && !!this.board && !!this.texts && !!this.info);
   desk = $derived(this.makeDesk());
@@ -142,9 +144,9 @@ export class AnalysisBoard {
   // At a place of the game: so many lines, or its end.
   open(grown: Grown, frame: number): Promise<void> {
     return this.work(async () => {
-      const [{ games }, board] = await Promise.all([api.games(), loadBoard(this.game)]);
+      const { games } = await api.games();
       this.info = games.find((game) => game.id === this.game) ?? null;
-      this.board = board;
+      this.board = await loadBoard(this.game, contentIn(grown.head) ?? this.info?.components);
       this.grown = grown;
       const all = trunk(grown.root);
       const twig = all[Math.max(0, Math.min(frame, all.length - 1))]!;
@@ -466,6 +468,7 @@ export class AnalysisBoard {
         mine: at.seat === null ? [] : [at.seat],
       }),
       options: { ...fallbacks(info), ...opened.options },
+      components: board.components,
       seat: eyes,
       view: at.view,
       scene: at.scene,

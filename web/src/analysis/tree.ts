@@ -148,6 +148,8 @@ export const gameOf = (head: string): string =>
 export const namesIn = (head: string): Map<number, string> =>
   new Map([...head.matchAll(/^seat (\d+) (.+)$/gm)].map(([, seat, name]) => [Number(seat), name ?? ""]));
 
+export const contentIn = (head: string): string | undefined => /^content ([0-9a-f]{64})$/m.exec(head)?.[1];
+
 // ---- In an address -----------------------------------------------------------------------------------------------
 
 const through = async (bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream) =>

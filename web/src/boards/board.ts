@@ -23,6 +23,7 @@ export interface Desk {
   game: string;
   table: Table;
   options: Options; // all of them, fallbacks included
+  components: object | null; // what is printed on its things, whatever box it is played with (docs/decisions/0023)
   seat: number | null; // whose eyes these are; null: a spectator's
   view: unknown;
   scene: unknown; // what follows from the view and is worth showing
@@ -63,6 +64,8 @@ export interface Draft {
 export interface BoardModule {
   Board: Component<{ desk: Desk }>;
   messages(language: Language): Promise<Texts>;
+  // What things of the table are called that the game's own catalogue calls otherwise, or not at all.
+  namesIn?(components: object | null, words: Words): Texts;
   story?: Story; // how its events are told and shown
   // The answer that everybody can know to be the only one beside what my hand may hold; it is sent at once.
   passes?(menu: readonly Choice[]): Choice | null;
@@ -70,6 +73,11 @@ export interface BoardModule {
   tellPlace?(words: Words, place: string): string; // of places that the game has no words for
   // Seat colours that follow the game's own names for its seats.
   emblems?(seatNames: readonly string[]): number[];
+}
+
+// The board of a table: with what is printed on the things that it draws.
+export interface TableBoard extends BoardModule {
+  components: object | null; // null: not to be had, and neither is the game
 }
 
 // What the guide of a first game says of it (guide/), and of what points were made when it is over; loaded with the
@@ -88,6 +96,8 @@ export interface OptionPictures {
   seats?: readonly string[]; // the options that give the seats their colours, in the order of the seats
   starter?: string; // the option that says who begins: behind "random" its answers are the seats in their order
   alone?: readonly string[]; // options for who plays alone
+  // Where the rulebook can be read in two ways: `ruling.NAME` in the game's catalogue, and the clause that decides.
+  rulings?: Readonly<Record<string, string>>;
   Picture?: Component<{ option: string; answer: string }>;
   shows?(option: string): boolean; // whether each answer of an option has a picture of its own
 }

@@ -1,8 +1,8 @@
 // The boards, one line each. A game that has none is played on the generic board.
 import { api } from "../lib/api";
 import type { GameInfo } from "../lib/wire";
-import type { Language, Texts } from "../lib/words";
-import type { BoardModule, GuideModule, OptionPictures } from "./board";
+import { Words, type Language, type Texts } from "../lib/words";
+import type { BoardModule, GuideModule, OptionPictures, TableBoard } from "./board";
 
 export interface Shape {
   size: readonly [width: number, height: number];
@@ -66,14 +66,20 @@ export const boards: Readonly<Record<string, Registration>> = {
   },
 };
 
-export function loadBoard(game: string): Promise<BoardModule> {
-  return (boards[game]?.load ?? generic)();
+// Components are named by their hash.
+export async function loadBoard(game: string, components: string | undefined): Promise<TableBoard> {
+  const [module, printed] = await Promise.all([
+    (boards[game]?.load ?? generic)(),
+    components ? api.components(game, components) : null,
+  ]);
+  return { ...module, components: printed };
 }
 
 // Words of the game and of its board; a game that does not speak the language is told in English.
-export async function textsOf(game: GameInfo, board: BoardModule, language: Language): Promise<Texts> {
+export async function textsOf(game: GameInfo, board: TableBoard, language: Language): Promise<Texts> {
   const [own, boards] = await Promise.all([api.messages(game, language), board.messages(language)]);
-  return { ...own, ...boards };
+  const texts = { ...own, ...boards };
+  return { ...texts, ...board.namesIn?.(board.components, new Words(language, texts)) };
 }
 
 export const shapeOf = (game: string): Shape => boards[game]?.little ?? { size: [900, 640], phone: [600, 760] };

@@ -1,7 +1,7 @@
 // A desk that is only looked at: nothing is asked on it, and nothing can be done there.
 import type { Desk } from "./board";
 
-type Given = "game" | "table" | "options" | "seat" | "view" | "scene" | "node" | "scores";
+type Given = "game" | "table" | "options" | "components" | "seat" | "view" | "scene" | "node" | "scores";
 type Called = "seatNames" | "names" | "emblems" | "words";
 type Shown = Pick<Desk, Given | Called> & Partial<Pick<Desk, "events" | "serial" | "moving" | "travels" | "lasts">>;
 

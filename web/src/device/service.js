@@ -24,12 +24,13 @@ async function install() {
 async function keepTexts() {
   await fetchText(at("api/lessons"));
   const { games } = await (await fetchText(at("api/games"))).json();
-  const texts = games.flatMap(({ id, texts: hashes }) =>
-    Object.entries(hashes).flatMap(([language, hash]) => [
+  const texts = games.flatMap(({ id, texts: hashes, components }) => [
+    `api/components/${id}.${components}.json`,
+    ...Object.entries(hashes).flatMap(([language, hash]) => [
       `api/messages/${id}.${language}.json?v=${hash}`,
       `api/rules/${id}.${language === "en" ? "" : `${language}.`}md`,
     ]),
-  );
+  ]);
   await Promise.all(texts.map((path) => fetchText(at(path))));
 }
 async function fetchText(request) {
@@ -63,7 +64,7 @@ self.addEventListener("fetch", (event) => {
     if (ours) event.respondWith(fromKept(at("./"), request));
   } else if (files.has(path) || path.startsWith("assets/")) {
     event.respondWith(fromKept(at(path), request));
-  } else if (!kept.alone && /^api\/(games$|messages\/|rules\/|lessons$)/.test(path)) {
+  } else if (!kept.alone && /^api\/(games$|components\/|messages\/|rules\/|lessons$)/.test(path)) {
     event.respondWith(freshText(request));
   }
 });

@@ -260,8 +260,8 @@ function gameIn(first: string, second: string, body: unknown): string {
   const { game, record } = (body ?? {}) as { game?: unknown; record?: unknown };
   const inRecord = /^game ([a-z-]+)$|^\{"e":"created".*?"game":"([a-z-]+)"/m;
   const named =
-    first === "lessons"
-      ? second
+    first === "lessons" || first === "components"
+      ? (second.split(".")[0] ?? "")
       : first === "records"
         ? (inRecord.exec(String(record))?.slice(1).join("") ?? "")
         : String(game);

@@ -9,6 +9,7 @@ import type {
   ClockRule,
   GameInfo,
   Options,
+  Pack,
   Person,
   PublicTable,
   Refusal,
@@ -50,7 +51,7 @@ async function call<Reply>(method: "GET" | "POST", path: string, body?: unknown)
 }
 
 // What the device knows as well as the server does, and without remembering anybody.
-const alsoHere = /^\/api\/(lessons\/|games\/choices$)/;
+const alsoHere = /^\/api\/(lessons\/|components\/|games\/choices$)/;
 async function callHere<Reply>(method: "GET" | "POST", path: string, body?: unknown): Promise<Reply> {
   const { device } = await import("../device/device");
   const { status, reply } = await device.call(method, path, body);
@@ -61,7 +62,7 @@ async function callHere<Reply>(method: "GET" | "POST", path: string, body?: unkn
 // A site by itself has the texts of the games as files beside its page (cli/site.cpp), and everything else from this
 // device.
 async function callAlone<Reply>(method: "GET" | "POST", path: string, body?: unknown): Promise<Reply> {
-  const [, text] = /^\/(api\/(?:games|lessons|messages\/.*|rules\/.*))$/.exec(path) ?? [];
+  const [, text] = /^\/(api\/(?:games|lessons|components\/.*|messages\/.*|rules\/.*))$/.exec(path) ?? [];
   if (!text || method === "POST") {
     if (onlyThere.test(path)) throw new Refused(unreachable);
     return callHere(method, path, body);
@@ -107,6 +108,7 @@ export interface SeatWish {
 
 export interface TableWish {
   game: string;
+  components?: string;
   players?: number;
   options?: Options;
   seats: SeatWish[];
@@ -131,13 +133,16 @@ export const api = {
   forget: (password?: string) => post<unknown>("/api/delete", password ? { password } : {}),
 
   games: () => once<{ games: GameInfo[]; levels: string[] }>("/api/games"),
-  choices: (game: string, players: number, options: Options) =>
-    post<Choices>("/api/games/choices", { game, players, options }),
+  choices: (game: string, players: number, options: Options, components?: string) =>
+    post<Choices>("/api/games/choices", { game, players, options, ...(components ? { components } : {}) }),
+  packs: () => get<{ packs: Pack[] }>("/api/packs"),
   // By its hash, so that the browser keeps it until it changes. A language that the game does not speak is English.
   messages: (game: GameInfo, language: string) => {
     const spoken = game.languages.includes(language) ? language : "en";
     return once<Texts>(`/api/messages/${game.id}.${spoken}.json?v=${game.texts[spoken] ?? ""}`);
   },
+  // What is printed on the things of a game, by its hash.
+  components: (game: string, content: string) => once<object>(`/api/components/${game}.${content}.json`),
   rules: (game: string, language: string) =>
     once<string>(`/api/rules/${game}.${language === "en" ? "" : `${language}.`}md`),
 

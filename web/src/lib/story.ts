@@ -25,6 +25,7 @@ export interface Teller {
   words: Words;
   seatNames: readonly string[]; // as the game calls its seats
   result?: string; // who won, where the table says it: who did not stay is behind all others, whatever the game counts
+  components: object | null; // of the table
 }
 
 export interface Story {

@@ -62,6 +62,13 @@ export interface Choices {
   closed: { option: string; answer: string; error: Refusal }[];
 }
 
+// A corrected box that can be played with.
+export interface Pack {
+  game: string;
+  name: string;
+  components: string; // their hash
+}
+
 export interface GameInfo {
   id: string;
   title: string;
@@ -72,6 +79,7 @@ export interface GameInfo {
   languages: string[];
   titles: Record<string, string>; // by language
   texts: Record<string, string>; // the hash of the catalogue by language
+  components: string; // the hash of those that the program comes with
   example: boolean;
   ladder: { players: number; above: number[] }[]; // per cent, of each level from the second on
 }
@@ -101,6 +109,8 @@ export interface Table {
   game: string;
   players: number;
   options: Options;
+  components?: string; // by their hash; not of a table that this server cannot go on with
+  pack?: string; // what its box is called, where that is not the program's own
   private: boolean;
   hold: boolean;
   hints?: boolean; // whether who is asked may ask a computer for advice
@@ -225,6 +235,7 @@ export interface State extends Moment {
 
 // What I see of the board of a table now: from my seat, or as a spectator.
 export interface BoardNow {
+  components?: string;
   seat: number | null;
   seat_names: string[];
   view: unknown;

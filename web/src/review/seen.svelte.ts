@@ -2,7 +2,7 @@
 // with which it goes.
 import { untrack } from "svelte";
 import { emblemsOf, loadBoard, textsOf } from "../boards";
-import type { BoardModule, Desk } from "../boards/board";
+import type { Desk, TableBoard } from "../boards/board";
 import { stillDesk } from "../boards/still";
 import { api, Refused } from "../lib/api";
 import { isHere } from "../lib/here";
@@ -21,7 +21,7 @@ export class Seen {
   frames = $state.raw<ReplayFrame[]>([]);
   total = $state(0); // frames that there are, those still to come included
   seatNames = $state.raw<string[]>([]);
-  board = $state.raw<BoardModule | null>(null);
+  board = $state.raw<TableBoard | null>(null);
   eyes = $state("all"); // a seat's number, "" for a spectator, "all" for the truth
   at = $state(0);
   problem = $state("");
@@ -64,6 +64,7 @@ export class Seen {
     frame: speech.words.at(this.called, this.you),
     seatNames: this.seatNames,
     story: this.board?.story ?? plain,
+    components: this.board?.components ?? null,
   });
   chapters = $derived(this.frames.map(chapterOf));
   entries = $derived(this.told(this.at));
@@ -107,6 +108,7 @@ export class Seen {
         game: info.id,
         table,
         options: { ...fallbacks(info), ...table.options },
+        components: board.components,
         seat: this.eyes === "all" || this.eyes === "" ? null : Number(this.eyes),
         view: frame.view,
         scene: frame.scene,
@@ -147,7 +149,7 @@ export class Seen {
       show();
       const { games } = await api.games();
       this.info = games.find((game) => game.id === reply.table.game) ?? null;
-      this.board = await loadBoard(reply.table.game);
+      this.board = await loadBoard(reply.table.game, reply.table.components);
       this.serial += 1;
       // The rest comes while the beginning is looked at.
       while (got.length < reply.all) {

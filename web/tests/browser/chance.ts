@@ -25,10 +25,10 @@ export class ChancePlayer {
     return (await reply.json()) as Reply;
   }
   // A table of their own with the weakest computers.
-  async sit(game: string, players: number, options: Record<string, string> = {}): Promise<string> {
+  async sit(game: string, players: number, options: Record<string, string> = {}, components?: string): Promise<string> {
     await this.post("/api/guest", { name: "Ada" });
     const seats = Array.from({ length: players }, (_, i) => (i ? { kind: "computer", level: "page" } : { kind: "me" }));
-    const wish = { game, players, options, seats };
+    const wish = { game, players, options, seats, ...(components ? { components } : {}) };
     return (await this.post<{ table: { id: string } }>("/api/tables", wish)).table.id;
   }
 

@@ -1,9 +1,11 @@
 // What the garden of Eternal Palace shows is what the engine gives: a player who answers by chance compares them.
 import { expect, test } from "vitest";
-import { bridge, sceneOf, type Goods, type Offer } from "../../src/boards/eternal-palace/view";
+import { boxOf } from "../../src/boards/eternal-palace/box";
+import { sceneOf, type Goods, type Offer } from "../../src/boards/eternal-palace/view";
 import { idOf, seatOf } from "../../src/lib/moves";
 import type { Moment } from "../../src/lib/wire";
 import { ChancePlayer, type Told } from "./chance";
+import { printedIn } from "../unit/sources";
 import { openHouse } from "./house";
 
 const house = openHouse();
@@ -16,7 +18,9 @@ const add = (sums: Record<string, number>, token: string, n: number) => (sums[to
 // The planks ahead, as the client draws them, up to the first that asks something.
 function planks(from: number, steps: number): Goods {
   const sums: Record<string, number> = {};
-  for (const plank of bridge(options).slice(from + 1, from + steps + 1)) {
+  for (const plank of boxOf({ components: printedIn("eternal-palace"), options })
+    .bridge(options)
+    .slice(from + 1, from + steps + 1)) {
     if (["resource", "advisor", "pay_step"].some((kind) => kind in plank)) break;
     for (const [token, n] of Object.entries(plank)) if (token !== "palace") add(sums, token, n ?? 0);
   }

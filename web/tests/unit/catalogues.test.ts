@@ -19,7 +19,7 @@ const catalogues = [
 
 // Words that come from the games' own catalogues on the server.
 const fromEngine =
-  /^(game|option|move|event|refusal|prompt\.(place|put_out|wait)$|colour|player|area|side|word|place|token|card|board)\b/;
+  /^(game|option|ruling|move|event|refusal|prompt\.(place|put_out|wait)$|colour|player|area|side|word|place|token|card|board)\b/;
 
 // What the client says in its own words instead of the game's (tests/unit/story.test.ts), and the words of parameters.
 const ownWords = /^(event|move|prompt|refusal|token|tally|tiebreak|place|player|ep\.court|fc\.turned)\b/;

@@ -6,7 +6,10 @@ import { sceneOf, type Offer, type View } from "../../src/boards/eternal-palace/
 import { resultText } from "../../src/lib/result";
 import type { Table } from "../../src/lib/wire";
 import { Words, type Language, type Piece } from "../../src/lib/words";
-import { readJson } from "./sources";
+import { boxOf } from "../../src/boards/eternal-palace/box";
+import { printedIn, readJson } from "./sources";
+
+const box = boxOf({ components: printedIn("eternal-palace"), options: {} });
 
 test("fish that are due twice are one cost, and nothing is no cost", () => {
   expect(costsOf({ fish: 1, wisdom: 0, pays: { fish: 2, stone: 3 } })).toEqual([
@@ -45,11 +48,13 @@ test("a visit says what it costs, what it brings and whose monument it takes", (
   expect(plain(dealPieces(en, bridge))).toBe(
     "Pay 1 fish, 3 stone: 1 Palace step. The fish is due because dice lie there already.",
   );
-  expect(afterText(en, bridge, view, people, me)).toBe("Ming's monument becomes yours. You have this layer already.");
+  expect(afterText(en, box, bridge, view, people, me)).toBe(
+    "Ming's monument becomes yours. You have this layer already.",
+  );
   expect(plain(visitPieces(en, bridge))).toBe("Visit for 1 fish 3 stone");
   expect(plain(dealPieces(de, offer({ place: "FM", gains: { fish: 2 } })))).toBe("Kostenlos: 2 Fische.");
   const pavilion = offer({ place: "SP", monument: true, layer: true });
-  expect(afterText(de, pavilion, view, people, me)).toBe(
+  expect(afterText(de, box, pavilion, view, people, me)).toBe(
     "Du nimmst dem Meister das Monument ab. Eine neue Bildebene für dein Gemälde: Frühlingspavillon.",
   );
   const quarry = offer({
@@ -60,8 +65,8 @@ test("a visit says what it costs, what it brings and whose monument it takes", (
     steps: 1,
   });
   expect(plain(dealPieces(en, quarry))).toBe("Wisdom turns 5 to 3. Pay 2 wisdom: 3 stone.");
-  expect(afterText(en, quarry, view, people, me)).toBe("You reach space 2 of 3 on its track.");
-  expect(afterText(en, offer({ place: "TE", panel: true }), view, people, me)).toBe("You mark panel 2 of 2.");
+  expect(afterText(en, box, quarry, view, people, me)).toBe("You reach space 2 of 3 on its track.");
+  expect(afterText(en, box, offer({ place: "TE", panel: true }), view, people, me)).toBe("You mark panel 2 of 2.");
   expect(plain(dealPieces(en, offer({ place: "AC", open: { task: "appoint", n: 1 } })))).toBe(
     "Free: a face-up advisor. You pay for what you choose there.",
   );

@@ -3,29 +3,29 @@
 import { describe, expect, test } from "vitest";
 import { draw } from "../../src/boards/forbidden-city/palace";
 import {
-  cellsOf,
+  boxOf,
   closings,
   placement,
   placing,
   sameLook,
-  setOf,
-  shapes,
   sideOf,
-  startCells,
   turnsOf,
   type Shape,
 } from "../../src/boards/forbidden-city/view";
 import { nearest } from "../../src/lib/nearest";
+import { printedIn } from "./sources";
+
+const box = boxOf(printedIn("forbidden-city"));
 
 const shape = (id: string): Shape => {
-  const found = shapes.get(id);
+  const found = box.shapes.get(id);
   if (!found) throw new Error(`no tile ${id}`);
   return found;
 };
 
 describe("tiles", () => {
   test("every tile is drawn in every turn", () => {
-    for (const one of shapes.values())
+    for (const one of box.shapes.values())
       for (const turn of [0, 1, 2, 3]) {
         const drawing = draw([{ x: 2, y: -3, turn, shape: one, seat: 1 }]);
         expect(JSON.stringify(drawing)).not.toMatch(/NaN|undefined|null,"y"/);
@@ -43,16 +43,21 @@ describe("tiles", () => {
     expect(sameLook(shape("G4"), 3)).toBe(1);
     expect(turnsOf(shape("D1"))).toEqual([0, 1, 2, 3]);
   });
+  test("which of two equal halves is which, nobody sees: half a turn is none", () => {
+    const halves = { ...shape("D1"), parts: [shape("D1").parts[0]!, shape("D1").parts[0]!] };
+    const open: Shape = { ...halves, sides: ["open", "open", "open", "open"] };
+    expect(turnsOf(open)).toEqual([0, 1]);
+  });
   test("two players have six tiles more", () => {
-    expect(setOf(2)).toHaveLength(30);
-    expect(setOf(4)).toHaveLength(24);
+    expect(box.setOf(2)).toHaveLength(30);
+    expect(box.setOf(4)).toHaveLength(24);
   });
 });
 
 describe("the table", () => {
   test("both start sides have nine cells", () => {
-    expect(startCells("beginner")).toHaveLength(9);
-    expect(startCells("advanced").filter((cell) => cell.shape.kind === "room")).toHaveLength(8);
+    expect(box.startCells("beginner")).toHaveLength(9);
+    expect(box.startCells("advanced").filter((cell) => cell.shape.kind === "room")).toHaveLength(8);
   });
   test("a placement is a move and back", () => {
     expect(placement({ do: "place", x: -2, y: 14, rotation: 3 })).toEqual({ x: -2, y: 14, turn: 3 });
@@ -60,7 +65,7 @@ describe("the table", () => {
     expect(placing({ x: 0, y: -2, turn: 1 })).toEqual({ do: "place", x: 0, y: -2, rotation: 1 });
   });
   test("tiles become cells with their owners", () => {
-    const cells = cellsOf({ tiles: [{ tile: "G3", seat: 0, x: 0, y: -2, rotation: 1 }] }, "beginner");
+    const cells = box.cellsOf({ tiles: [{ tile: "G3", seat: 0, x: 0, y: -2, rotation: 1 }] }, "beginner");
     expect(cells).toHaveLength(10);
     expect(cells[9]).toMatchObject({ x: 0, y: -2, turn: 1, seat: 0 });
   });

@@ -1,23 +1,22 @@
 // Royal Palace: the garden as its components describe it, lanes of any length, and moves.
 import { describe, expect, test } from "vitest";
 import {
-  cards,
+  boxOf,
   crowd,
   each,
   enlisting,
-  fields,
   figure,
-  hedges,
   keeping,
   laneEnd,
-  nobles,
-  ornaments,
+  pictureOf,
   playing,
   read,
   shifting,
   toTheGate,
 } from "../../src/boards/royal-palace/view";
-import { read as text, root } from "./sources";
+import { printedIn, read as text, root } from "./sources";
+
+const { cards, fields, hedges, nobles, ornaments } = boxOf(printedIn("royal-palace"));
 
 describe("the garden", () => {
   test("six by six fields, four sides of six", () => {
@@ -29,11 +28,7 @@ describe("the garden", () => {
       ).toHaveLength(6);
   });
   test("nine ornaments and four hedges stand where links are cut", () => {
-    expect(
-      ornaments()
-        .map((one) => `${one.kind} ${one.x},${one.y}`)
-        .sort(),
-    ).toEqual([
+    expect(ornaments.map((one) => `${one.kind} ${one.x},${one.y}`).sort()).toEqual([
       "basin 3,3",
       "bed 2,2",
       "bed 2,4",
@@ -44,17 +39,21 @@ describe("the garden", () => {
       "vase 5,3",
       "woman 1,3",
     ]);
-    expect(
-      hedges()
-        .map((one) => `${one.x},${one.y},${one.upright}`)
-        .sort(),
-    ).toEqual(["1.5,3,false", "3,1.5,true", "3,4.5,true", "4.5,3,false"]);
+    expect(hedges.map((one) => `${one.x},${one.y},${one.upright}`).sort()).toEqual([
+      "1.5,3,false",
+      "3,1.5,true",
+      "3,4.5,true",
+      "4.5,3,false",
+    ]);
   });
   test("every noble and every card has a picture", () => {
     const art = text(`${root}/src/boards/royal-palace/art.svg`);
     expect(nobles.size).toBe(42);
     for (const id of nobles.keys()) expect(art).toContain(`id="rp-noble-${id.slice(1)}"`);
-    for (const kind of cards.keys()) expect(art).toContain(`id="rp-privilege-${kind.toLowerCase().replace("_", "-")}"`);
+    expect([...cards.values()].map(pictureOf)).toEqual(
+      [...cards.keys()].map((kind) => kind.toLowerCase().replace("_", "-")),
+    );
+    for (const card of cards.values()) expect(art).toContain(`id="rp-privilege-${pictureOf(card)}"`);
   });
 });
 

@@ -12,3 +12,6 @@ export function files(folder: string, ending: RegExp): string[] {
 export const read = (path: string): string => readFileSync(path, "utf8");
 export const readJson = (path: string): Record<string, string> =>
   JSON.parse(read(join(root, path))) as Record<string, string>;
+
+// What is printed in the box of a game as it comes.
+export const printedIn = (game: string): object => readJson(`../games/${game.replaceAll("-", "_")}/components.json`);

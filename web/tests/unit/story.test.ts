@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import { passes } from "../../src/boards/royal-palace/view";
 import { story as eternal } from "../../src/boards/eternal-palace/story";
 import { story as forbidden } from "../../src/boards/forbidden-city/story";
-import { shapes } from "../../src/boards/forbidden-city/view";
+import { boxOf } from "../../src/boards/forbidden-city/view";
 import { story as palaces } from "../../src/boards/palaces/story";
 import { story as royal } from "../../src/boards/royal-palace/story";
 import { entriesOf, happeningLine, isOwn, lastsOf, textOf, type Story } from "../../src/lib/story";
 import type { Args, Chapter, Choice, GameEvent, Happening } from "../../src/lib/wire";
 import { Words, type Language } from "../../src/lib/words";
-import { readJson } from "./sources";
+import { printedIn, readJson } from "./sources";
 
 const games = [
   { board: "eternal-palace", story: eternal },
@@ -29,7 +29,7 @@ function told(board: string, story: Story, language: Language, events: GameEvent
   const words = new Words(language, catalogue(board, language), [language === "de" ? "du" : "you", "Ming"], 0);
   const frame = new Words(language, readJson(`src/messages/frame.${language}.json`));
   return entriesOf(
-    { words, frame, story, seatNames: ["yellow", "green"] },
+    { words, frame, story, seatNames: ["yellow", "green"], components: printedIn(board) },
     events.map((chapter) => ({ events: chapter, happenings: [] })),
   );
 }
@@ -131,9 +131,10 @@ test("who won is told by the table where it knows better than the game, and once
       happenings: [{ what: "ended", how: "finished" } as Happening],
     },
   ];
+  const components = printedIn("forbidden-city");
   const last = (result?: string) =>
     entriesOf(
-      { words, frame, story: forbidden, seatNames: ["yellow", "green"], ...(result && { result }) },
+      { words, frame, story: forbidden, seatNames: ["yellow", "green"], components, ...(result && { result }) },
       chapters,
     ).map((entry) => textOf(entry.pieces));
   expect(last("You win, 101 to 96")).toEqual(["The game is over", "You win, 101 to 96"]);
@@ -177,7 +178,9 @@ test("a room that is closed is told with what it pays", () => {
 });
 
 test("a tile that is laid is told by what lies on it", () => {
-  const two = [...shapes.values()].find((shape) => shape.parts.length === 2 && shape.parts.some((one) => one.advisors));
+  const two = [...boxOf(printedIn("forbidden-city")).shapes.values()].find(
+    (shape) => shape.parts.length === 2 && shape.parts.some((one) => one.advisors),
+  );
   const laid = event("placed", { seat: { seat: 1 }, tile: { component: two?.id ?? "" }, x: 1, y: 2, rotation: 3 });
   const [entry] = told("forbidden-city", forbidden, "en", [[laid]]);
   expect(textOf(entry?.pieces ?? [])).toMatch(
@@ -219,7 +222,13 @@ test("what was taken back is marked no more: a seat's last step, and what came a
     happenings: [],
   });
   const words = new Words("en", catalogue("forbidden-city", "en"));
-  const voices = { words, frame: words, story: forbidden, seatNames: ["yellow", "purple"] };
+  const voices = {
+    words,
+    frame: words,
+    story: forbidden,
+    seatNames: ["yellow", "purple"],
+    components: printedIn("forbidden-city"),
+  };
   const marks = (chapters: Chapter[]) => [...lastsOf(voices, chapters, entriesOf(voices, chapters))];
   const back = (seat: number): Chapter => ({ events: [], happenings: [{ what: "takeback", seat }] });
   const played = [placed(0, 1), placed(1, 2), placed(0, 3), placed(1, 4)];

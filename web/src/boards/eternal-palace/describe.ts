@@ -1,7 +1,8 @@
 // Pictures in words, for those who do not see them, and short sentences for the prompt.
 import { sentence, type Piece, type Words } from "../../lib/words";
+import type { Box } from "./box";
 import type { Person } from "./people";
-import { lastOf, monuments, numberOf, type Goods, type Layer, type Offer, type Place, type View } from "./view";
+import { monuments, numberOf, type Goods, type Layer, type Offer, type Place, type View } from "./view";
 
 const list = (parts: readonly string[]): string => parts.filter(Boolean).join(", ");
 
@@ -76,22 +77,29 @@ function monumentText(words: Words, offer: Offer, view: View, people: readonly P
 }
 
 // What it means for my painting: the way to the layer, the layer itself, or that I have it.
-function wayText(words: Words, offer: Offer, me: Person): string {
+function wayText(words: Words, box: Box, offer: Offer, me: Person): string {
   const { tracks, temple, market, layers } = me.view;
   const layer = layerOf(offer.place);
   if (offer.layer) return words.say("ep.visit.layer", { layer: { word: `ep.layer.${layer}` } });
   if (layer !== null && layers.includes(layer)) return words.say("ep.visit.have");
-  const last = lastOf(offer.place);
+  const last = box.lastOf(offer.place);
   if (offer.steps && last) return words.say("ep.visit.step", { at: (tracks[offer.place] ?? 0) + offer.steps, last });
   const panels = offer.place === "TE" ? temple : market;
   return offer.panel ? words.say("ep.visit.panel", { n: panels.length + 1 }) : "";
 }
 
 // Sentences after the price: "Ming's monument becomes yours. You have this layer already."
-export function afterText(words: Words, offer: Offer, view: View, people: readonly Person[], me: Person): string {
+export function afterText(
+  words: Words,
+  box: Box,
+  offer: Offer,
+  view: View,
+  people: readonly Person[],
+  me: Person,
+): string {
   const told = [
     offer.monument ? monumentText(words, offer, view, people) : "",
-    wayText(words, offer, me),
+    wayText(words, box, offer, me),
     offer.feature ? words.say("ep.visit.feature") : "",
   ];
   return told.filter(Boolean).map(sentence).join(" ");

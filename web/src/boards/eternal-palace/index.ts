@@ -4,6 +4,7 @@ import Board from "./Board.svelte";
 import { emblem } from "./view";
 
 export { Board };
+export { namesIn } from "./cards";
 export { story } from "./story";
 
 export async function messages(language: Language): Promise<Texts> {

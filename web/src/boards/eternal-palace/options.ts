@@ -31,4 +31,5 @@ export const signs: Record<string, string> = {
   max_rounds: "u-clock",
 };
 export { colours as seats };
+export const rulings = { on_your_turn: "EP-16.5", palace_end: "EP-18.9", ahead: "EP-31.4" };
 export const sprites = (): Promise<string> => Promise.resolve(""); // the pictures bring them

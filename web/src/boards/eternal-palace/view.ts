@@ -1,8 +1,6 @@
-// The view and the scene of Eternal Palace as the engine writes them (docs/positions/eternal-palace.md), and the
-// printed
-// components as data. Nothing here knows what is allowed or what pays.
+// The view and the scene of Eternal Palace as the engine writes them (docs/positions/eternal-palace.md).
+// Nothing here knows what is allowed or what pays.
 import type { Args } from "../../lib/wire";
-import { advisors, bridge_alt, bridge_base, tracks } from "../../../../games/eternal_palace/components.json";
 
 export const resources = ["wood", "stone", "kaolin", "bronze"] as const;
 export type Resource = (typeof resources)[number];
@@ -29,8 +27,6 @@ export const places = [
 export type Place = (typeof places)[number];
 export const monuments = ["SP", "SB", "DK", "NO"] as const;
 export type Monument = (typeof monuments)[number];
-
-export const resourceOf: Readonly<Record<Monument, Resource>> = { SP: "wood", SB: "stone", DK: "kaolin", NO: "bronze" };
 
 export const colours = ["yellow", "green", "pink", "blue", "white"] as const;
 export type Colour = (typeof colours)[number];
@@ -127,12 +123,6 @@ export interface View {
 // What something brings or costs, by token; in the components also palace, resource, advisor and such.
 export type Goods = Partial<Record<string, number>>;
 
-interface Row {
-  id: string | number;
-  [member: string]: unknown;
-}
-const rows = (table: { rows: readonly Row[] }): readonly Row[] => table.rows;
-
 export type AdvisorClass = "benefactor" | "trader" | "diplomat" | "artisan";
 export interface Advisor {
   id: number;
@@ -145,44 +135,10 @@ export interface Advisor {
   banner: Resource[];
 }
 
-// Some effects differ between the editions.
-type Edition = "en" | "de";
-const inEdition = (gain: unknown, edition: Edition): Goods => {
-  const goods = (gain ?? {}) as Record<string, unknown>;
-  return (edition in goods ? goods[edition] : goods) as Goods;
-};
-const letters: Record<string, Resource> = { W: "wood", S: "stone", K: "kaolin", B: "bronze" };
-
-export function advisor(id: number, edition: string): Advisor | null {
-  const row = rows(advisors as unknown as { rows: Row[] }).find((one) => one.id === id);
-  if (!row) return null;
-  const book = edition === "de" ? "de" : "en";
-  return {
-    id,
-    kind: row.class as AdvisorClass,
-    price: (row.price ?? {}) as Goods,
-    gain: inEdition(row.gain, book),
-    sizes: ((row.by_size ?? []) as unknown[]).map((gain) => inEdition(gain, book)),
-    visits: (row.visits ?? []) as Place[],
-    other: row.other_type === true,
-    banner: [...((row.banner ?? "") as string)].flatMap((letter) => letters[letter] ?? []),
-  };
-}
-
 // The printed number of a place, or null where any single die or any group may go.
 export function numberOf(place: Place): number | null {
   const index = places.indexOf(place);
   return index < 12 ? index + 1 : null;
-}
-export function lastOf(place: Place): number {
-  return (rows(tracks).find((row) => row.id === place)?.last ?? 0) as number;
-}
-export function bridge(options: Record<string, string>): Goods[] {
-  const table = options.eternal_bridge_tile === "on" ? bridge_alt : bridge_base;
-  // EP-20.4: with Privileges a plank that has another reward gives that one instead.
-  return rows(table as unknown as { rows: Row[] }).map(
-    (row) => (options.privileges === "on" && row.privileges ? row.privileges : row.gain) as Goods,
-  );
 }
 
 // Pink, blue, yellow, green and white have their emblems: crane, lotus, lantern, fan and carp.

@@ -5,13 +5,12 @@ import type { Desk, Draft } from "../board";
 import { why } from "../why";
 import { aroundText, tileText, whereText } from "./describe";
 import {
-  cellsOf,
+  boxOf,
   closings,
   keyOf,
   placement,
   placing,
   sameLook,
-  shapes,
   steps,
   turnsOf,
   type Cell,
@@ -44,12 +43,15 @@ export class CityDraft {
 
   // ---- The palace, and where the tile fits -------------------------------------------------------------------
 
-  readonly cells = $derived.by(() => cellsOf(this.desk.scene as Scene, this.desk.options.start_side ?? "beginner"));
+  private readonly box = $derived.by(() => boxOf(this.desk.components));
+  readonly cells = $derived.by(() =>
+    this.box.cellsOf(this.desk.scene as Scene, this.desk.options.start_side ?? "beginner"),
+  );
   readonly at = $derived.by(() => new Map(this.cells.map((cell) => [keyOf(cell.x, cell.y), cell])));
   readonly shape = $derived.by(() => {
     const { seat, seatNames, view } = this.desk;
     const hand = seat === null ? null : (view as View).players[seatNames[seat] ?? ""]?.hand;
-    return hand ? (shapes.get(hand) ?? null) : null;
+    return hand ? (this.box.shapes.get(hand) ?? null) : null;
   });
   private readonly question = $derived.by(
     () => `${this.desk.seat}/${this.shape?.id}/${this.cells.length}/${this.desk.menu.length > 0}`,

@@ -14,4 +14,5 @@ export const signs: Record<string, string> = {
 };
 export { colours as seats };
 export const starter = "start_player";
+export const rulings = { hand_tile: "FC-2.5" };
 export const sprites = async (): Promise<string> => (await import("./art.svg?raw")).default;

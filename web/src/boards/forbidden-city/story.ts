@@ -2,7 +2,7 @@
 import { amountOf, idOf, seatOf } from "../../lib/moves";
 import type { Story, Teller, Told, Travel } from "../../lib/story";
 import type { GameEvent } from "../../lib/wire";
-import { shapes, type Part } from "./view";
+import { boxOf, type Part } from "./view";
 
 const placeOf = (event: GameEvent): string => `${amountOf(event.args.x)},${amountOf(event.args.y)}`;
 
@@ -42,7 +42,7 @@ function partText({ colour, advisors, dragons }: Part, { words }: Teller): strin
   ]);
 }
 function placed(event: GameEvent, teller: Teller): Told {
-  const shape = shapes.get(idOf(event.args.tile));
+  const shape = boxOf(teller.components).shapes.get(idOf(event.args.tile));
   const told: Told = { as: "entry", at: placeOf(event) };
   if (!shape) return told;
   const tile = shape.parts.map((part) => partText(part, teller)).join("; ");

@@ -1,8 +1,8 @@
 // The view of Forbidden City as the engine writes it, and the tiles of its components as pictures.
 // Nothing here knows what is allowed or what pays.
-import components from "../../../../games/forbidden_city/components.json";
 import { amountOf, idOf, seatOf } from "../../lib/moves";
 import type { Arg, GameEvent, Move } from "../../lib/wire";
+import { boxes } from "../box";
 
 export type Side = "open" | "wall" | "arch";
 export type Colour = "green" | "pink" | "white";
@@ -65,40 +65,44 @@ export interface Scene {
   rooms: Room[];
 }
 
-interface ComponentTile {
-  id: string;
-  group: string;
-  sides: string[];
-  diagonal: string | null;
-  parts: { colour: string; advisors: number; dragons: number }[];
+// ---- The box ---------------------------------------------------------------------------------------------------
+
+interface Printed {
+  tiles: readonly (Omit<Shape, "kind"> & { group: string })[];
+  start_sides: Readonly<
+    Record<string, readonly (Pick<Cell, "x" | "y"> & Pick<Shape, "kind" | "sides"> & { colour: Colour | null })[]>
+  >;
 }
 
-export const shapes: ReadonlyMap<string, Shape> = new Map(
-  (components.tiles as ComponentTile[]).map((tile) => [tile.id, { ...tile, kind: "room" } as unknown as Shape]),
-);
+export class Box {
+  readonly shapes: ReadonlyMap<string, Shape>;
+  constructor(private readonly printed: Printed) {
+    this.shapes = new Map(printed.tiles.map((tile) => [tile.id, { ...tile, kind: "room" }]));
+  }
 
-export function setOf(players: number): string[] {
-  return (components.tiles as ComponentTile[])
-    .filter((tile) => tile.group === "base" || players === 2)
-    .map((tile) => tile.id);
+  // The tiles of each colour.
+  setOf(players: number): string[] {
+    return this.printed.tiles.filter((tile) => tile.group === "base" || players === 2).map((tile) => tile.id);
+  }
+  startCells(side: string): Cell[] {
+    return (this.printed.start_sides[side] ?? []).map(({ x, y, kind, colour, sides }) => ({
+      x,
+      y,
+      turn: 0,
+      seat: null,
+      shape: { id: kind, kind, sides, diagonal: null, parts: [{ colour, advisors: 0, dragons: 0 }] },
+    }));
+  }
+  // Where all lies.
+  cellsOf(scene: Pick<Scene, "tiles">, startSide: string): Cell[] {
+    const laid = scene.tiles.flatMap(({ tile, seat, x, y, rotation }): Cell[] => {
+      const shape = this.shapes.get(tile);
+      return shape ? [{ x, y, turn: rotation, shape, seat }] : [];
+    });
+    return [...this.startCells(startSide), ...laid];
+  }
 }
-
-export function startCells(side: string): Cell[] {
-  const cells = components.start_sides[side as keyof typeof components.start_sides] ?? components.start_sides.beginner;
-  return cells.map(({ x, y, kind, colour, sides }) => ({
-    x,
-    y,
-    turn: 0,
-    seat: null,
-    shape: {
-      id: `${kind}`,
-      kind: kind as Shape["kind"],
-      sides: sides as Side[],
-      diagonal: null,
-      parts: [{ colour: colour as Colour | null, advisors: 0, dragons: 0 }],
-    },
-  }));
-}
+export const boxOf = boxes((printed: Printed) => new Box(printed));
 
 export interface Placement {
   x: number;
@@ -111,14 +115,6 @@ export function placement(move: Move): Placement | null {
   return move.do === "place" ? { x: amountOf(move.x), y: amountOf(move.y), turn: amountOf(move.rotation) } : null;
 }
 export const placing = ({ x, y, turn }: Placement): Move => ({ do: "place", x, y, rotation: turn });
-
-export function cellsOf(scene: Pick<Scene, "tiles">, startSide: string): Cell[] {
-  const laid = scene.tiles.flatMap(({ tile, seat, x, y, rotation }): Cell[] => {
-    const shape = shapes.get(tile);
-    return shape ? [{ x, y, turn: rotation, shape, seat }] : [];
-  });
-  return [...startCells(startSide), ...laid];
-}
 
 export function sideOf(cell: Pick<Cell, "shape" | "turn">, direction: number): Side {
   return cell.shape.sides[(direction - cell.turn + 4) % 4] ?? "wall";
@@ -133,10 +129,18 @@ export function colourAt(cell: Pick<Cell, "shape" | "turn">, direction: number):
 
 // The smallest turn that looks the same.
 export function sameLook(shape: Shape, turn: number): number {
-  const look = (t: number) =>
-    [0, 1, 2, 3]
-      .map((d) => sideOf({ shape, turn: t }, d) + colourAt({ shape, turn: t }, d) + partAt({ shape, turn: t }, d))
+  // Which of two equal halves is the first, nobody can see.
+  const [one, two] = shape.parts;
+  const equal = one && two && one.colour === two.colour && one.advisors === two.advisors && one.dragons === two.dragons;
+  const look = (t: number) => {
+    const first = equal ? partAt({ shape, turn: t }, 0) : 0;
+    return [0, 1, 2, 3]
+      .map((d) => {
+        const as = { shape, turn: t };
+        return sideOf(as, d) + colourAt(as, d) + ((partAt(as, d) + first) % 2);
+      })
       .join();
+  };
   for (let t = 0; t < turn; t += 1) if (look(t) === look(turn)) return t;
   return turn;
 }

@@ -1,9 +1,11 @@
 // Pictures in words, for those who do not see them and where there is no room to draw.
-import type { Words } from "../../lib/words";
+import type { Texts, Words } from "../../lib/words";
+import type { Desk } from "../board";
 import {
-  cardInfo,
+  boxOf,
   setsOfCounts,
   suitNames,
+  type CardInfo,
   type Claim,
   type Counts,
   type Over,
@@ -18,9 +20,22 @@ export const bidText = (words: Words, sets: readonly Claim[]): string =>
   sets.map((set) => setText(words, set)).join(", ");
 
 // "Jade Fountain: Draw 1 card."
-export function cardText(words: Words, code: string): string {
-  const { power } = cardInfo(code);
+export function cardText({ words, components }: Pick<Desk, "words" | "components">, code: string): string {
+  const { power } = boxOf(components).card(code);
   return power ? `${words.say(`card.${code}`)}: ${words.say(`power.${power}`)}` : words.say(`card.${code}`);
+}
+
+export const roomText = (words: Words, card: CardInfo): string => card.title || words.say(`pa.room.${card.room}`);
+
+// Cards that the catalogue calls otherwise: what is printed on them is another suit, or another name.
+export function namesIn(components: object | null, words: Words): Texts {
+  const own = [...boxOf(components).all].filter((card) => card.renamed);
+  return Object.fromEntries(
+    own.map((card) => [
+      `card.${card.code}`,
+      words.say("pa.card_named", { room: roomText(words, card), suit: suitText(words, card.suit) }),
+    ]),
+  );
 }
 
 // Why the higher of two bids is the higher.

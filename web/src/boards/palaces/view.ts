@@ -1,8 +1,8 @@
 // The view and the scene of Palaces as the engine writes them, and the cards of its components as pictures.
 // Nothing here knows what is allowed, what beats what, or what pays.
-import { cards as printed } from "../../../../games/palaces/components.json";
 import { component } from "../../lib/moves";
 import type { Move } from "../../lib/wire";
+import { boxes } from "../box";
 
 export const suits = ["G", "S", "C", "J"] as const;
 export type Suit = (typeof suits)[number];
@@ -19,24 +19,49 @@ export interface CardInfo {
   deck: Deck | null; // null: a basic card
   room: string; // "throne_room"
   power: string;
+  // What is printed above the picture; empty where that is the catalogue's name for its room.
+  title: string;
+  renamed: boolean; // the catalogue's name for its code is another one: of another suit, or room
 }
 
-const cards = new Map<string, CardInfo>();
-for (const suit of suits) cards.set(suit, { code: suit, suit, deck: null, room: "", power: "" });
-for (const { id, code, deck, suit, power } of printed)
-  cards.set(code, {
+interface Printed {
+  cards: readonly { id: string; code: string; deck: Deck; name: string; suit: string; power: string }[];
+}
+
+export class Box {
+  private readonly cards = new Map<string, CardInfo>();
+  constructor({ cards }: Printed) {
+    for (const suit of suits)
+      this.cards.set(suit, { code: suit, suit, deck: null, room: "", power: "", title: "", renamed: false });
+    for (const card of cards) this.cards.set(card.code, read(card));
+  }
+  card(code: string): CardInfo {
+    const card = this.cards.get(code);
+    if (!card) throw new Error(`the box has no card ${code}`);
+    return card;
+  }
+  get all(): Iterable<CardInfo> {
+    return this.cards.values();
+  }
+}
+export const boxOf = boxes((printed: Printed) => new Box(printed));
+
+const longestTitle = 24;
+// Ids are "castle.throne_room.gold", and the catalogue's names follow them. Titles of packs stand in its texts, where
+// braces and brackets are signs.
+function read({ id, code, deck, name, suit, power }: Printed["cards"][number]): CardInfo {
+  const [, room = "", called = ""] = id.split(".");
+  const titled = name.toLowerCase().replaceAll("'", "").replaceAll(" ", "_") !== room;
+  const title = name.replace(/[{}[\]|@]/g, "").slice(0, longestTitle);
+  return {
     code,
     suit: suits.find((one) => suitNames[one] === suit) ?? "G",
-    deck: decks.find((one) => one === deck) ?? null,
-    room: id.split(".")[1] ?? "",
+    deck,
+    room,
     power,
-  });
-
-// A card that this build has no picture of (a content pack) is shown by its code alone.
-export function cardInfo(code: string): CardInfo {
-  return (
-    cards.get(code) ?? { code, suit: suits.find((suit) => code.endsWith(suit)) ?? "G", deck: null, room: "", power: "" }
-  );
+    title: titled ? title : "",
+    renamed: titled || called !== suit,
+  };
 }
 
 // ---- Bids ----------------------------------------------------------------------------------------------------

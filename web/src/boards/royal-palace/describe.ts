@@ -1,7 +1,7 @@
 // Pictures in words: for those who do not see them, and where a reason has to be given.
-import type { Words } from "../../lib/words";
+import { sentence, type Texts, type Words } from "../../lib/words";
 import type { Desk } from "../board";
-import { cards, nobles, type Field, type RoomId, type RoomScene, type Scene, type SideId, type View } from "./view";
+import { boxOf, doing, type Field, type RoomId, type RoomScene, type Scene, type SideId, type View } from "./view";
 
 const list = (parts: readonly string[]): string => parts.filter(Boolean).join(", ");
 
@@ -70,7 +70,7 @@ export function lacksText(words: Words, lacks: Scene["fields"][string]["lacks"])
 export function fieldText(desk: Desk, view: View, scene: Scene, field: Field): string {
   const { words } = desk;
   const what = view.garden[field.id] ?? "free";
-  const noble = nobles.get(what);
+  const noble = boxOf(desk.components).nobles.get(what);
   const told = scene.fields[field.id];
   const at = words.say("rp.at", { row: field.y + 1, place: field.x + 1 });
   if (noble && told)
@@ -98,14 +98,27 @@ export function sideText(desk: Desk, scene: Scene, side: SideId): string {
 }
 
 // What a card does: "+5 movements", or both where it has two moments.
-export function effectText(words: Words, kind: string): string {
-  return (cards.get(kind)?.effects ?? [])
+export function effectText({ words, components }: Pick<Desk, "words" | "components">, kind: string): string {
+  return (boxOf(components).cards.get(kind)?.effects ?? [])
     .map((effect) => words.say(`rp.effect.${effect.kind}`, { n: effect.amount }))
     .join(words.say("rp.effect.or"));
 }
 
 // When a card may be played: "in action 2", "in action 1 or 2".
-export function momentText(words: Words, kind: string): string {
-  const windows = (cards.get(kind)?.effects ?? []).map((effect) => effect.window);
-  return words.say(`rp.moment.${windows.join("_")}`);
+export function momentText({ words, components }: Pick<Desk, "words" | "components">, kind: string): string {
+  const windows = (boxOf(components).cards.get(kind)?.effects ?? []).map((effect) => effect.window);
+  const both = `rp.moment.${windows.join("_")}`;
+  return words.has(both)
+    ? words.say(both)
+    : windows.map((window) => words.say(`rp.moment.${window}`)).join(words.say("rp.effect.or"));
+}
+
+// The catalogue calls cards by what they do: "Five movements". One that does something else is called by that.
+export function namesIn(components: object | null, words: Words): Texts {
+  const others = [...boxOf(components).cards.values()].filter(
+    ({ kind, effects }) => kind !== doing(effects) || !words.has(`card.${kind}`),
+  );
+  return Object.fromEntries(
+    others.map(({ kind }) => [`card.${kind}`, sentence(effectText({ words, components }, kind))]),
+  );
 }

@@ -11,12 +11,11 @@ import { bringsText, effectText } from "./describe";
 import { Question } from "./question.svelte";
 import type { Sight } from "./sight.svelte";
 import {
-  cards,
+  boxOf,
   carryingOut,
   enlisting,
   isRoom,
   keeping,
-  nobles,
   placing,
   read,
   shifting,
@@ -169,7 +168,8 @@ export class RoyalDraft {
     this.sight.glance(field, this.isAnswer(field));
     if (this.desk.menu.length === 0) return;
     if (this.phase === "edge") this.select(shifting("supply", field));
-    else if (this.phase === "enlist" && nobles.has(this.view.garden[field] ?? "")) this.select(enlisting(field));
+    else if (this.phase === "enlist" && boxOf(this.desk.components).nobles.has(this.view.garden[field] ?? ""))
+      this.select(enlisting(field));
   }
   private place(room: RoomId): void {
     if (!this.question.legal(placing(room))) return why(this.desk, placing(room));
@@ -269,8 +269,8 @@ export class RoyalDraft {
     if (one.what === "enlist") return says(words.say("rp.enlist_title"), words.say("rp.do.enlist"));
     if (one.what === "play")
       return says(
-        words.say("rp.play_title", { card: words.say(`card.${one.card}`), effect: effectText(words, one.card) }),
-        words.say("rp.do.play", { n: cards.get(one.card)?.price ?? 0 }),
+        words.say("rp.play_title", { card: words.say(`card.${one.card}`), effect: effectText(this.desk, one.card) }),
+        words.say("rp.do.play", { n: boxOf(this.desk.components).cards.get(one.card)?.price ?? 0 }),
       );
     if (one.what === "shift")
       return says(

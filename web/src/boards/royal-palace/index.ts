@@ -4,6 +4,7 @@ import Board from "./Board.svelte";
 import { priced } from "./price";
 
 export { Board };
+export { namesIn } from "./describe";
 export { story } from "./story";
 export { passes } from "./view";
 

@@ -7,7 +7,7 @@ import type { Desk } from "../board";
 import { fieldText } from "./describe";
 import type { RoyalDraft } from "./draft.svelte";
 import type { Sight } from "./sight.svelte";
-import { fields, isRoom, type RoomId, type Scene, type View } from "./view";
+import { boxOf, isRoom, type Field, type RoomId, type Scene, type View } from "./view";
 
 export class Keys {
   root = $state<HTMLElement>(); // the board
@@ -24,11 +24,14 @@ export class Keys {
     const rooms = castle.flatMap((line, y) =>
       line.flatMap((id, x): [string, [number, number]][] => (id && this.draft.lit.has(id) ? [[id, [10 + x, y]]] : [])),
     );
-    const grounds = fields
+    const grounds = this.fields
       .filter((field) => this.draft.question.grounds.has(field.id))
       .map((field): [string, [number, number]] => [field.id, [field.x, field.y]]);
     return new Map([...rooms, ...grounds]);
   });
+  private get fields(): readonly Field[] {
+    return boxOf(this.seen().components).fields;
+  }
   private entryOf(wanted: (id: string) => boolean): string | null {
     if (this.focused && this.spots.has(this.focused) && wanted(this.focused)) return this.focused;
     return [...this.spots.keys()].find(wanted) ?? null;
@@ -86,7 +89,7 @@ export class Keys {
   }
   private inspectNext(): void {
     const scene = this.seen().scene as Scene;
-    const all = fields.filter((field) => scene.fields[field.id]);
+    const all = this.fields.filter((field) => scene.fields[field.id]);
     const next = all[(all.findIndex((field) => field.id === this.sight.looked) + 1) % all.length];
     if (!next) return;
     this.sight.looked = next.id;

@@ -29,4 +29,5 @@ export const signs: Record<string, string> = {
   nobles_open: "rp-noble-12",
   stall_guard: "u-clock",
 };
+export const rulings = { chamber_source: "RP-7.10", face_down: "RP-14.5" };
 export const sprites = async (): Promise<string> => (await import("./art.svg?raw")).default;

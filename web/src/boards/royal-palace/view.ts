@@ -1,8 +1,8 @@
 // The view and the scene of Royal Palace as the engine writes them, its components, and its moves.
 // Nothing here knows what is allowed, what is paid or who leads.
-import components from "../../../../games/royal_palace/components.json";
 import { amountOf, component, idOf, place } from "../../lib/moves";
 import type { Choice, Move } from "../../lib/wire";
+import { boxes } from "../box";
 
 export const roomIds = ["PARADE", "STAIR", "MINT", "POMP", "KING", "OFFICE", "BACK", "CARD", "GATE"] as const;
 export type RoomId = (typeof roomIds)[number];
@@ -94,23 +94,6 @@ export interface Noble {
   amount: number;
 }
 
-export const nobles: ReadonlyMap<string, Noble> = new Map(
-  (components.nobles as (Omit<Noble, "benefit" | "amount"> & { benefit?: { kind: string; amount?: number } })[]).map(
-    ({ id, gold, violet, turquoise, points, benefit }) => [
-      id,
-      {
-        id,
-        gold,
-        violet,
-        turquoise,
-        points,
-        benefit: (benefit?.kind ?? "none") as Benefit,
-        amount: benefit?.amount ?? 0,
-      },
-    ],
-  ),
-);
-
 export interface Field {
   id: string;
   x: number;
@@ -119,45 +102,95 @@ export interface Field {
   links: readonly string[];
 }
 
-export const fields: readonly Field[] = components.garden.fields.map(({ id, index, sides, links }) => ({
-  id,
-  x: index % 6,
-  y: Math.floor(index / 6),
-  sides: sides as SideId[],
-  links,
-}));
-
 export interface Card {
   kind: string;
   price: number;
   effects: readonly { window: string; kind: string; amount: number }[];
 }
 
-export const cards: ReadonlyMap<string, Card> = new Map(
-  (
-    components.privileges as {
-      kind: string;
-      price: number;
-      points_played: number;
-      effects: { window: string; kind: string; amount?: number | string }[];
-    }[]
-  ).map(({ kind, price, points_played, effects }) => [
-    kind,
-    {
-      kind,
-      price,
-      effects: effects.map((effect) => ({
-        window: effect.window,
-        kind: effect.amount === "unlimited" ? "UNLIMITED" : effect.kind,
-        amount: effect.kind === "POINTS" ? points_played : Number(effect.amount ?? 0),
-      })),
-    },
-  ]),
-);
+// The id of a card that does this, as the catalogue and the pictures know it.
+export function doing(effects: Card["effects"]): string {
+  const [one, two] = effects;
+  if (!one) return "";
+  if (two)
+    return effects.every(({ amount }) => amount === 2) && one.kind === "GATE" && two.kind === "MOVE" ? "TWO_TWO" : "";
+  const ids: Readonly<Record<string, string>> = {
+    MAJORITY_ALL: "GENERAL",
+    UNLIMITED: "UNLIMITED",
+    WILD_SEALS: "SEALS",
+  };
+  const id = ids[one.kind] ?? one.kind;
+  return one.amount > 0 ? `${id}${one.amount}` : id;
+}
+// The picture of a card: of several movements there are three.
+export function pictureOf({ effects }: Card): string {
+  const [one, two] = effects;
+  if (two || one?.kind === "GATE") return "two-two";
+  if (one?.kind === "MOVE") return one.amount > 7 ? "move9" : one.amount > 5 ? "move7" : "move5";
+  return (
+    { MAJORITY_ALL: "general", UNLIMITED: "unlimited", WILD_SEALS: "seals2", GOLD: "gold4", POINTS: "points6" }[
+      one?.kind ?? ""
+    ] ?? ""
+  );
+}
 
-export const actionOf: Readonly<Record<string, number>> = Object.fromEntries(
-  components.rooms.map((room) => [room.id, "action" in room ? (room.action as number) : 0]),
-);
+interface Printed {
+  nobles: readonly (Omit<Noble, "benefit" | "amount"> & { benefit?: { kind: Benefit; amount?: number } })[];
+  garden: {
+    fields: readonly { id: string; index: number; sides: readonly SideId[]; links: readonly string[] }[];
+  };
+  privileges: readonly {
+    kind: string;
+    price: number;
+    points_played: number;
+    effects: readonly { window: string; kind: string; amount?: number | string }[];
+  }[];
+  rooms: readonly { id: string; action?: number }[];
+}
+
+export interface Box {
+  nobles: ReadonlyMap<string, Noble>;
+  fields: readonly Field[];
+  cards: ReadonlyMap<string, Card>;
+  actionOf: ReadonlyMap<string, number>; // of a room
+  ornaments: readonly Ornament[];
+  hedges: readonly Hedge[];
+}
+export const boxOf = boxes((printed: Printed): Box => {
+  const fields = printed.garden.fields.map(({ id, index, sides, links }) => ({
+    id,
+    x: index % 6,
+    y: Math.floor(index / 6),
+    sides,
+    links,
+  }));
+  return {
+    fields,
+    ornaments: ornaments(fields),
+    hedges: hedges(fields),
+    nobles: new Map(
+      printed.nobles.map(({ benefit, ...noble }) => [
+        noble.id,
+        { ...noble, benefit: benefit?.kind ?? "none", amount: benefit?.amount ?? 0 },
+      ]),
+    ),
+    cards: new Map(
+      printed.privileges.map(({ kind, price, points_played, effects }) => [
+        kind,
+        {
+          kind,
+          price,
+          effects: effects.map((effect) => ({
+            window: effect.window,
+            kind: effect.amount === "unlimited" ? "UNLIMITED" : effect.kind,
+            amount: effect.kind === "POINTS" ? points_played : Number(effect.amount ?? 0),
+          })),
+        },
+      ]),
+    ),
+    actionOf: new Map(printed.rooms.map(({ id, action = 0 }) => [id, action])),
+  };
+});
 
 // What stands in the garden between the fields: an ornament where a diagonal is cut, a hedge where a straight link is.
 // Places count in fields, so that (3, 3) is the middle.
@@ -167,7 +200,7 @@ export interface Ornament {
   y: number;
 }
 
-export function ornaments(): Ornament[] {
+function ornaments(fields: readonly Field[]): Ornament[] {
   const at = new Map(fields.map((field) => [`${field.x},${field.y}`, field]));
   const found: Ornament[] = [];
   for (let y = 1; y < 6; y += 1)
@@ -193,7 +226,7 @@ export interface Hedge {
   upright: boolean;
 }
 
-export function hedges(): Hedge[] {
+function hedges(fields: readonly Field[]): Hedge[] {
   const linked = new Map(fields.map((field) => [`${field.x},${field.y}`, field]));
   const cut = (field: Field, x: number, y: number) => {
     const other = linked.get(`${x},${y}`);

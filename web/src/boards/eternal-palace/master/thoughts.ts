@@ -1,5 +1,4 @@
 // What the Master thought before it moved, from the events that told it.
-import { master_cards, personalities } from "../../../../../games/eternal_palace/components.json";
 import type { Colour, View } from "../view";
 import { idOf } from "../../../lib/moves";
 import type { GameEvent } from "../../../lib/wire";
@@ -28,23 +27,6 @@ export function turnsOf(events: readonly GameEvent[]): Thought[][] {
     });
   }
   return turns;
-}
-
-export interface Habit {
-  action: string;
-  up: number;
-  down: number;
-}
-export function habitsOf(personality: string): Habit[] {
-  const row = personalities.rows.find((one) => one.id === personality);
-  return (row?.actions ?? []).map((one) => ({ up: 0, down: 0, ...one }));
-}
-
-// A card as printed: its rows, and in each the colours of the dice that lie there.
-const letters: Record<string, Colour> = { Y: "yellow", G: "green", P: "pink", B: "blue", W: "white" };
-export function rowsOf(card: string): Colour[][] {
-  const groups = master_cards.rows.find((one) => one.id === card)?.groups ?? "";
-  return groups.split("/").map((row) => [...row].flatMap((letter) => letters[letter] ?? []));
 }
 
 export const masterOf = (view: View, seatNames: readonly string[]): Colour | null =>

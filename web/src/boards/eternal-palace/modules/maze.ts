@@ -1,5 +1,5 @@
 // Where the courts of the Labyrinth lie in the picture (art.svg, 0 0 800 650), and how the paths wind between them.
-import type { Path } from "./printed";
+import type { Path } from "../box";
 
 export type Point = readonly [x: number, y: number];
 export const courtAt: Readonly<Record<string, Point>> = {
