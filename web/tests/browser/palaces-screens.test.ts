@@ -1,6 +1,6 @@
 // The board of Palaces in both themes, both languages, on a desk and on a phone.
 import { describe, expect, test } from "vitest";
-import { otherKind, openHouse, refusedBy, type Visitor } from "./house";
+import { otherKind, openHouse, refusedBy, still, type Visitor } from "./house";
 import { asked, decide, judged, myTurnOrOver, openTable } from "./palaces";
 
 const house = openHouse();
@@ -19,6 +19,7 @@ describe.each(otherKind)("$name", (wishes) => {
       const question = await asked(page);
       if (!seen.has(question)) await guest.inspect(`palaces-${wishes.name}-${question}`);
       if (!seen.has(question) && wishes.phone) expect(await small(guest), question).toEqual([]);
+      if (question === "button" && !wishes.phone) expect(await beyond(guest)).toEqual([]);
       seen.add(question);
       const standing = (await page.locator(".bid.highest").count()) > 0;
       if (question === "bid" && standing && !refused) {
@@ -50,6 +51,21 @@ describe.each(otherKind)("$name", (wishes) => {
     await guest.leave();
   });
 });
+
+// Answers that stand beyond the prompt, on the table, where the screen is low.
+async function beyond({ page }: Visitor): Promise<string[]> {
+  const before = page.viewportSize()!;
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await still(page);
+  const found = await page.evaluate(() => {
+    const prompt = document.querySelector(".prompt")!.getBoundingClientRect();
+    return [...document.querySelectorAll(".prompt .acts .btn")]
+      .filter((one) => one.getBoundingClientRect().top < prompt.top)
+      .map((one) => one.outerHTML.slice(0, 90));
+  });
+  await page.setViewportSize(before);
+  return found;
+}
 
 // What can be tapped and is smaller than 44 pixels.
 async function small(guest: Visitor): Promise<string[]> {

@@ -64,6 +64,8 @@ test("on a phone everything that can be tapped is 44 pixels", async () => {
   await page.locator("svg.palace").waitFor();
   await myTurnOrOver(page);
   expect(await small(), "table").toEqual([]);
+  // What the colours are called stands beside the buttons of the view.
+  expect(await page.locator(".city .key").filter({ visible: true, hasText: "pink" }).count()).toBe(1);
 
   // Log, moves, chat and rules are one tap away.
   await tap(page.getByRole("button", { name: "Log, moves, chat" }));
