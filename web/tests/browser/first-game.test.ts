@@ -121,10 +121,17 @@ test("Royal Palace with the guide, on a phone", async () => {
   await tap(page.getByRole("button", { name: /^Mit Begleitung spielen/ }).first());
   const listen = listener(page);
   const steps = { left: 4 };
+  const heights = { brief: 0, full: 0 };
   while ((await settled(page)) === "asked") {
     await listen();
+    // With nothing new to say it leaves the board the room.
+    const guide = page.locator(".guide");
+    const kind = (await guide.evaluate((one) => one.classList.contains("brief"))) ? "brief" : "full";
+    heights[kind] ||= (await guide.boundingBox())!.height;
     await answer(page, byFinger, steps);
   }
+  expect(heights.brief).toBeGreaterThan(0);
+  expect(heights.brief).toBeLessThan(heights.full * 0.7);
   await lookBack(page);
   await listen();
   await guest.inspect("first-game-royal-palace");
