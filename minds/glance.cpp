@@ -27,6 +27,29 @@ const typename G::Rules& rules_in(const MatchRules& rules) {
   return *static_cast<const typename G::Rules*>(rules.rules.get());
 }
 
+// A game says so whose appeal() tells only what a move leaves to the seat itself, where much is about taking it from the
+// others: glances by that alone would never hinder anybody, and whoever moves last would always lose.
+template <class G>
+concept AppealsToOneself = requires { requires G::kAppealsToOneself; };
+
+template <Playable G>
+void look(const typename G::Rules& rules, int players, const typename G::Position& imagined, Seat seat,
+          const Menu& menu, std::span<float> looks) {
+  if constexpr (AppealsToOneself<G>) {
+    Silent silent;
+    for (std::size_t i = 0; i < looks.size(); ++i) {
+      typename G::Position next = imagined;
+      G::apply(rules, next, seat, menu[static_cast<int>(i)], silent);
+      const std::array<float, kMaxSeats> points = G::estimate(rules, next);
+      float others = 0;
+      for (Seat other = 0; other < players; ++other) others += other == seat ? 0 : points[other];
+      looks[i] = points[seat] - others / static_cast<float>(std::max(1, players - 1));
+    }
+  } else {
+    G::appeal(rules, imagined, seat, menu, looks);
+  }
+}
+
 // Mostly takes what looks best; now and then anything that looks about as good (the temperature of the game's tuning),
 // or every game from a position would be the same and the better half of a coin would always win. Of those that look
 // alike one is drawn: the first of them would always spare or favour the same seats.
@@ -35,7 +58,6 @@ Move at_a_glance(const typename G::Rules& rules, int players, const View<G>& vie
                  Slate& slate) {
   if constexpr (Appeals<G>) {
     constexpr std::uint32_t kOneIn = 4;
-    (void)players;
     Rng rng(seed);
     typename G::Position imagined;
     guess<G>(rules, view, rng, imagined);
@@ -43,7 +65,7 @@ Move at_a_glance(const typename G::Rules& rules, int players, const View<G>& vie
     G::menu(rules, imagined, view.viewer(), slate.menu);
     if (slate.menu.size() == 1) return slate.menu[0];
     const auto looks = std::span(slate.looks).first(static_cast<std::size_t>(slate.menu.size()));
-    G::appeal(rules, imagined, view.viewer(), slate.menu, looks);
+    look<G>(rules, players, imagined, view.viewer(), slate.menu, looks);
     const float good_enough = *std::max_element(looks.begin(), looks.end()) -
                               (rng.below(kOneIn) == 0 ? tuning_of<G>().temperature : 0.0f);
     std::size_t chosen = 0;

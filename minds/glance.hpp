@@ -1,5 +1,6 @@
 // Playing on at a glance: each seat imagines once what it cannot see, from its own view, and takes what looks best
-// there, or about as good (appeal() in kernel/insight.hpp). Far weaker than a search and far cheaper: whole games can be played to
+// there, or about as good (appeal() in kernel/insight.hpp; in a game where that is about the seat alone, estimate() of
+// what is left to everybody). Far weaker than a search and far cheaper: whole games can be played to
 // their end to see what a position is worth.
 #pragma once
 

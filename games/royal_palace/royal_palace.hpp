@@ -282,6 +282,7 @@ struct RoyalPalace {
                                                     {"stalled"}}};
   static void parts(const Rules& rules, const Position& position, const Position& before, Parts& out);
   static void name_part(const Rules& rules, const Position& before, const Part& part, std::vector<Arg>& out);
+  static constexpr bool kAppealsToOneself = true;  // see minds/glance.cpp
   static constexpr MindTuning kMind{.point = 0.02f,
                                     .exploration = 0.3f,
                                     .temperature = 2.0f,
