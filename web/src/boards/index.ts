@@ -70,7 +70,7 @@ export const boards: Readonly<Record<string, Registration>> = {
 export async function loadBoard(game: string, components: string | undefined): Promise<TableBoard> {
   const [module, printed] = await Promise.all([
     (boards[game]?.load ?? generic)(),
-    components ? api.components(game, components) : null,
+    components ? api.components(game, components) : null, // none is told of a table that cannot be gone on with
   ]);
   return { ...module, components: printed };
 }
@@ -79,6 +79,7 @@ export async function loadBoard(game: string, components: string | undefined): P
 export async function textsOf(game: GameInfo, board: TableBoard, language: Language): Promise<Texts> {
   const [own, boards] = await Promise.all([api.messages(game, language), board.messages(language)]);
   const texts = { ...own, ...boards };
+  if (!board.components) return texts;
   return { ...texts, ...board.namesIn?.(board.components, new Words(language, texts)) };
 }
 

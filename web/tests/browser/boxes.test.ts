@@ -42,6 +42,7 @@ test("a table is set with a box that the house offers, and Forbidden City is pla
   await page.goto(`${house.url}/new/forbidden-city`);
   await page.getByLabel("Box").selectOption("Aunt Ida's <b>box");
   await page.getByText("with the box “Aunt Ida's <b>box”", { exact: false }).first().waitFor();
+  await guest.inspect("box-new");
   await page.getByRole("button", { name: "Open the table" }).click();
   await page.locator(".prompt").waitFor();
   const table = page.url().split("/").pop() ?? "";
@@ -55,7 +56,7 @@ test("a table is set with a box that the house offers, and Forbidden City is pla
     .locator(".hand")
     .getByRole("img", { name: text(other), exact: true })
     .waitFor();
-  await guest.picture("box-forbidden-city");
+  await guest.inspect("box-forbidden-city");
   await guest.leave();
 });
 
@@ -70,7 +71,7 @@ test("Royal Palace shows nobles, rooms and cards as they are printed there", asy
   const drawn = await page.locator("svg.garden .pts text").allTextContents();
   expect(drawn.map(Number).sort()).toEqual(nobles.map((id) => other.nobles.get(id)!.points).sort());
   expect(await page.locator("svg.garden .inert").count()).toBeGreaterThan(0);
-  await guest.picture("box-royal-palace");
+  await guest.inspect("box-royal-palace");
   expect(other.hedges.length).toBe(royalBox(printedIn("royal-palace")).hedges.length + 1);
   await guest.leave();
 });
@@ -115,7 +116,7 @@ test("Eternal Palace shows garden, advisors and bridge as they are printed there
     const drawn = page.locator(`.acard[data-thing="advisor.${id}"]`).first();
     expect(await drawn.locator(".ban svg").count(), String(id)).toBe(card.banner.length);
   }
-  await guest.picture("box-eternal-palace");
+  await guest.inspect("box-eternal-palace");
   // In words: what the catalogue says of the card as it comes is not what is told here.
   const told = await page
     .locator(`[title*="${words.say(`ep.advisor.${row[0]}`)}"]`)
