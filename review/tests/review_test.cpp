@@ -326,14 +326,14 @@ TEST(Review, the_figures_of_every_game_add_up) {
   EXPECT_GE(records, 6);
 }
 
-// By what two estimates of the same positions differ, over kept games; with a tenth of the usual budget, so that it is
+// By what two estimates of the same positions differ, over kept games; with a quarter of the usual budget, so that it is
 // more than in the reviews that people see.
 TEST(Review, unexplained_is_shown_and_stays_below_a_tenth_of_a_win_Slow) {
   double squares = 0;
   int seats = 0, shown = 0;
   for (const std::string_view game : {"eternal-palace", "forbidden-city", "palaces", "royal-palace"}) {
     const Record record = record_of(text_of("review/tests/records/" + std::string(game) + ".record"));
-    const Review found = reviewed(record, usual_moves(game) / 10, glance());
+    const Review found = reviewed(record, usual_moves(game) / 4, glance());
     for (const Account& account : found.accounts) {
       const double wins = static_cast<double>(account.unexplained.win) / kWin;
       squares += wins * wins;
