@@ -178,7 +178,8 @@ const Command kPackCommand{
     "than\n"
     "chance explains. diff lists every value that differs from the shipped components, or between two "
     "packs.\n"
-    "Play with one: enfilade play GAME --content FILE; so do simulate, arena, balance, replay and verify. A server\n"
+    "Play with one: enfilade play GAME --content FILE; so do simulate, arena, balance, replay and verify. A "
+    "server\n"
     "offers it to its tables as DATA/packs/GAME/NAME.json, within seconds.\n",
     run};
 
