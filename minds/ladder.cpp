@@ -7,10 +7,10 @@ namespace enfilade {
 namespace {
 
 constexpr Rungs kLadder[] = {
-    {"eternal-palace", 2, {930, 780, 833, 692}}, {"eternal-palace", 5, {900, 731, 510, 0}},
-    {"forbidden-city", 2, {765, 670, 562, 631}}, {"forbidden-city", 4, {758, 643, 490, 0}},
-    {"palaces", 2, {890, 860, 700, 718}},        {"palaces", 4, {883, 753, 609, 0}},
-    {"royal-palace", 2, {875, 780, 750, 686}},   {"royal-palace", 4, {974, 844, 823, 0}},
+    {"eternal-palace", 2, {870, 820, 760, 750}}, {"eternal-palace", 5, {900, 731, 510, 0}},
+    {"forbidden-city", 2, {780, 730, 655, 675}}, {"forbidden-city", 4, {758, 643, 490, 0}},
+    {"palaces", 2, {890, 820, 694, 700}},        {"palaces", 4, {883, 753, 609, 0}},
+    {"royal-palace", 2, {830, 870, 840, 833}},   {"royal-palace", 4, {974, 844, 823, 0}},
 };
 
 }  // namespace
