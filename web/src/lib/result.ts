@@ -74,6 +74,8 @@ function brokenOff(words: Words, { table, names, seat }: End, places: readonly n
   const fallen = table.seats.flatMap((one, i) => (one.resigned || one.flagged ? [i] : []));
   const last = fallen.sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0))[0];
   if (last === undefined) return words.say("over.ended");
+  if (fallen.length === table.seats.length && table.players > 1)
+    return words.say(seat === last ? "over.you_stayed" : "over.stayed", { name: names[last] ?? "" });
   const why = table.seats[last]?.resigned ? "resigned" : "flagged";
   const left = words.say(seat === last ? `over.you_${why}` : `over.${why}`, { name: names[last] ?? "" });
   const winners = first(places).filter((one) => one !== last);

@@ -48,6 +48,13 @@ test("the one whose going ended it is named, and then who won", () => {
   );
 });
 
+test("where nobody stayed the last to go wins, and alone it is a loss", () => {
+  const all = [{ resigned: true }, { resigned: true }, { resigned: true }];
+  expect(told("en", 1, [2, 1, 3], all)).toBe("Everybody has left. You stayed longest and win.");
+  expect(told("de", 0, [2, 1, 3], all)).toBe("Alle sind gegangen. Bo blieb am längsten und gewinnt.");
+  expect(told("en", 0, [1], [{ resigned: true }])).toBe("You have resigned. The game is lost.");
+});
+
 test("why more points are behind fewer is told, and nothing where nobody is", () => {
   const words = new Words("en", readJson("src/messages/frame.en.json"));
   const why = (points: number[], places: number[], fallen: Fallen[] = []) => {
