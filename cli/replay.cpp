@@ -10,6 +10,7 @@
 #include "cli/seating.hpp"
 #include "cli/terminal.hpp"
 #include "games/registry.hpp"
+#include "kernel/places.hpp"
 #include "kernel/quoted.hpp"
 #include "kernel/referee.hpp"
 #include "kernel/text.hpp"
@@ -115,6 +116,17 @@ class Replay {
       for (Seat seat = 0; seat < last.players(); ++seat)
         who.push_back(introduction(words_, seating_of(record_), seat));
       return show_result(terminal_, words_, last, who);
+    }
+    // Who left is behind all others, the first to leave last.
+    if (const auto scores = record_.ended == "resigned" ? final_scores(last, record_.lines) : std::nullopt) {
+      for (int place = 1; place <= kMaxSeats; ++place)
+        for (Seat seat = 0; seat < scores->seats; ++seat)
+          if (scores->place[seat] == place)
+            terminal_.line(words_(
+                "cli.verify.place",
+                {Arg::of("place", place), Arg::of("who", introduction(words_, seating_of(record_), seat)),
+                 Arg::of("points", scores->points[seat])}));
+      return;
     }
     const Scores standing = last.scores();
     terminal_.line(words_("cli.replay.standing"));

@@ -60,6 +60,7 @@ std::string who_sits(const Words& words, const Seating& seating, Seat seat) {
 }
 
 std::string introduction(const Words& words, const Seating& seating, Seat seat) {
+  if (seating[seat].is_person && !seating[seat].name.empty()) return words.names()[seat];
   return words.names()[seat] + ": " + who_sits(words, seating, seat);
 }
 
