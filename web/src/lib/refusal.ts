@@ -11,3 +11,8 @@ export function refusalText(words: Words, refusal: Refusal): string {
   );
   return code ? speech.words.say(code, refusal.args ?? {}) : sentence(refusal.text);
 }
+
+// Where only games that are over can be looked at.
+export function unseenText(words: Words, refusal: Refusal): string {
+  return refusal.code === "not_now" ? speech.words.say("replay.running") : refusalText(words, refusal);
+}

@@ -6,7 +6,7 @@ import type { Desk, TableBoard } from "../boards/board";
 import { stillDesk } from "../boards/still";
 import { api, Refused } from "../lib/api";
 import { isHere } from "../lib/here";
-import { refusalText } from "../lib/refusal";
+import { unseenText } from "../lib/refusal";
 import { self } from "../lib/self.svelte";
 import { isNamed, seatName } from "../lib/seats";
 import { likes, pace } from "../lib/settings.svelte";
@@ -159,7 +159,7 @@ export class Seen {
         show();
       }
     } catch (error) {
-      this.problem = error instanceof Refused ? refusalText(speech.words, error.refusal) : String(error);
+      this.problem = error instanceof Refused ? unseenText(speech.words, error.refusal) : String(error);
     }
   }
 }
