@@ -23,8 +23,8 @@ describe("another level is suggested", () => {
     const seats = [
       { kind: "person", resigned: true },
       { kind: "computer", level: "scribe" },
-    ] as Table["seats"];
-    const given = game(0, 0, "scribe", { ended: "resigned", seats });
+    ] as unknown[];
+    const given = game(0, 0, "scribe", { ended: "resigned", seats: seats as Table["seats"] });
     expect(fairer(given, [given, lost, given], levels)).toEqual({ level: "scribe", next: "page", up: false });
   });
   test("not after two, a close one, another level or another game between", () => {
