@@ -29,7 +29,8 @@ const isExtra = (name: string) =>
     name,
   ) ||
   /^(Review|MyPlay|review|review\.en|seen|seen\.svelte|words\.svelte|Drawn|LittleBoard|still)-/.test(name) ||
-  /^(SetUp|Moves|Chat)-/.test(name);
+  /^(SetUp|Moves|Chat)-/.test(name) ||
+  /^(LawLink|ClauseButton|Field|signs)-/.test(name); // shared by some of these, and by nothing else
 
 // A visitor loads one of them; its words are told by the prefix of their keys.
 const prefixes: Record<string, string> = {
