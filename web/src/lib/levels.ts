@@ -30,9 +30,9 @@ function levelOf(table: Table): string | null {
   return table.mine.length === 1 && levels.size === 1 && others.length > 0 && level ? level : null;
 }
 
-// 1 for a clear win, -1 for a clear defeat: by a tenth of the points at least, or given up.
+// 1 for a clear win, -1 for a clear defeat: by a tenth of the points at least, or given up, which computers never do.
 function clear(table: Table): number {
-  if (table.seats[table.mine[0] ?? 0]?.resigned) return -1;
+  if (table.ended === "resigned") return -1;
   const points = table.scores?.points.map((one) => one ?? 0) ?? [];
   const mine = points[table.mine[0] ?? 0] ?? 0;
   const best = Math.max(...points.filter((_, seat) => seat !== table.mine[0]));

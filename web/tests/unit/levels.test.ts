@@ -20,11 +20,7 @@ describe("another level is suggested", () => {
     expect(fairer(won, [won, won, won, game(1, 60)], levels)).toEqual({ level: "scribe", next: "courtier", up: true });
     const lost = game(30, 50);
     expect(fairer(lost, [lost, lost, lost], levels)).toEqual({ level: "scribe", next: "page", up: false });
-    const seats = [
-      { kind: "person", resigned: true },
-      { kind: "computer", level: "scribe" },
-    ] as unknown[];
-    const given = game(0, 0, "scribe", { ended: "resigned", seats: seats as Table["seats"] });
+    const given = game(0, 0, "scribe", { ended: "resigned" });
     expect(fairer(given, [given, lost, given], levels)).toEqual({ level: "scribe", next: "page", up: false });
   });
   test("not after two, a close one, another level or another game between", () => {
