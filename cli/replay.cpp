@@ -119,13 +119,7 @@ class Replay {
     }
     // Who left is behind all others, the first to leave last.
     if (const auto scores = record_.ended == "resigned" ? final_scores(last, record_.lines) : std::nullopt) {
-      for (int place = 1; place <= kMaxSeats; ++place)
-        for (Seat seat = 0; seat < scores->seats; ++seat)
-          if (scores->place[seat] == place)
-            terminal_.line(words_(
-                "cli.verify.place",
-                {Arg::of("place", place), Arg::of("who", introduction(words_, seating_of(record_), seat)),
-                 Arg::of("points", scores->points[seat])}));
+      for (const std::string& line : places_told(words_, seating_of(record_), *scores)) terminal_.line(line);
       return;
     }
     const Scores standing = last.scores();

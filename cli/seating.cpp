@@ -64,6 +64,17 @@ std::string introduction(const Words& words, const Seating& seating, Seat seat) 
   return words.names()[seat] + ": " + who_sits(words, seating, seat);
 }
 
+std::vector<std::string> places_told(const Words& words, const Seating& seating, const Scores& scores) {
+  std::vector<std::string> lines;
+  for (int place = 1; place <= kMaxSeats; ++place)
+    for (Seat seat = 0; seat < scores.seats; ++seat)
+      if (scores.place[seat] == place)
+        lines.push_back(words("cli.verify.place",
+                              {Arg::of("place", place), Arg::of("who", introduction(words, seating, seat)),
+                               Arg::of("points", scores.points[seat])}));
+  return lines;
+}
+
 int people_at(const Seating& seating) {
   return static_cast<int>(
       std::count_if(seating.begin(), seating.end(), [](const Sitter& sitter) { return sitter.is_person; }));

@@ -31,6 +31,8 @@ std::vector<std::string> table_names(const Words& words, const Match& match, con
 // "you", "computer (random)"; and with the name, "Purple: you".
 std::string who_sits(const Words& words, const Seating& seating, Seat seat);
 std::string introduction(const Words& words, const Seating& seating, Seat seat);
+// Who came where, a line each, the first place first.
+std::vector<std::string> places_told(const Words& words, const Seating& seating, const Scores& scores);
 
 int people_at(const Seating& seating);
 

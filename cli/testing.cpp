@@ -140,11 +140,7 @@ int run_verify(Args& args) {
   words.add_game(table->match().info());
   const Seating seating = seating_of(*record);
   words.name_seats(table_names(words, table->match(), seating));
-  for (int place = 1; place <= kMaxSeats; ++place)
-    for (Seat seat = 0; seat < scores.seats; ++seat)
-      if (scores.place[seat] == place)
-        say("cli.verify.place", {Arg::of("place", place), Arg::of("who", introduction(words, seating, seat)),
-                                 Arg::of("points", scores.points[seat])});
+  for (const std::string& line : places_told(words, seating, scores)) std::cout << fitted(line + "\n");
   return 0;
 }
 

@@ -314,6 +314,16 @@ TEST(Habits, the_same_mistake_has_the_same_exit_code_everywhere) {
   EXPECT_EQ(enfilade("scenario").status, 2);
 }
 
+// Who left first is last, whatever everybody had, and people go by their names.
+TEST(Habits, where_everybody_left_the_places_are_told_by_name) {
+  const std::string places = "  1.  Bernd, 0 points\n  2.  Dora, 0 points\n  3.  Anna, 0 points\n";
+  for (const char* command : {"verify ", "replay --all "}) {
+    const Ran told = enfilade(command + std::string("cli/tests/records/everybody-left.record --lang en"));
+    EXPECT_EQ(told.status, 0) << told.said;
+    EXPECT_TRUE(told.said.ends_with(places)) << told.said;
+  }
+}
+
 TEST(Habits, what_cannot_be_written_is_noticed_before_long_work) {
   // So many games that nobody could wait for them.
   for (const char* command :
